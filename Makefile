@@ -128,15 +128,21 @@ include packaging/install.mk
 include packaging/rules.mk
 
 SHIPPED_CAPTURE := tests/captures/neoverse-fixed-slots.txt
+SHIPPED_RECORDING := tools/examples/tutorial/hot
 
-## demo           a capture of a real core, decoded
-# The shipped capture, from text to bytes, then as packets and as records.
-demo_step = @echo '$$ $(BUILD)/$(1)' && $(BUILD)/$(1)
+## demo           two records of a real core, decoded; a recording, and what is slow in it
+# The shipped capture, as packets and as records; the shipped recording as perf.data, raw bytes and a report.
+demo_tables := findings,functions
+demo_step = @echo '$$ $(1)' && $(1)
 demo: $(PROGRAMS)
-	$(call demo_step,spe-asm -o $(BUILD)/demo.spe $(SHIPPED_CAPTURE))
-	$(call demo_step,spe-dump $(BUILD)/demo.spe)
-	$(call demo_step,spe-dump --records $(BUILD)/demo.spe)
-	$(call demo_step,spe-dump --records --style=arch $(BUILD)/demo.spe)
+	@echo '# Two records of a Neoverse core: their packets, then a line for each record'
+	$(call demo_step,$(BUILD)/spe-asm -o $(BUILD)/two.spe $(SHIPPED_CAPTURE))
+	$(call demo_step,$(BUILD)/spe-dump $(BUILD)/two.spe)
+	$(call demo_step,$(BUILD)/spe-dump --records $(BUILD)/two.spe)
+	@echo '# A recording of $(SHIPPED_RECORDING).c by spe-record: its raw bytes, then what costs most'
+	$(call demo_step,gzip -dc $(SHIPPED_RECORDING).data.gz >$(BUILD)/demo.data)
+	$(call demo_step,$(BUILD)/spe-dump --packets $(BUILD)/demo.data | $(BUILD)/spe-asm -o $(BUILD)/demo.spe -)
+	$(call demo_step,$(BUILD)/spe-stat --perf-map=$(SHIPPED_RECORDING).names --table=$(demo_tables) $(BUILD)/demo.data)
 
 ## clean          removes what was built
 clean:

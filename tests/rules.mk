@@ -94,7 +94,7 @@ check-sanitized:
 LONGEST_CLIENT := oss-fuzz
 CLIENTS ?= $(notdir $(basename $(wildcard tests/clients/*.sh tools/tests/clients/*.sh)))
 client_path = $(if $(wildcard tools/tests/clients/$(1).sh),tools/)tests/clients/$(1).sh
-check-clients: all qemu
+check-clients: all qemu tool-kit
 	$(PROVE) --exec '' $(foreach client,$(filter $(LONGEST_CLIENT),$(CLIENTS)) \
 		$(filter-out $(LONGEST_CLIENT),$(CLIENTS)),$(call client_path,$(client)))
 

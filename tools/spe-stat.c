@@ -10,7 +10,7 @@ const char tool_usage[] =
     "[merge] [OPTION]... [FILE]...\n"
     "       spe-stat diff [OPTION]... [BEFORE AFTER]\n"
     "       spe-stat annotate [OPTION]... FUNCTION [FILE]...\n"
-    "       spe-stat --format=bolt | autofdo | pprof | folded [OPTION]... FILE...\n"
+    "       spe-stat --format=bolt | autofdo | pprof | folded | firefox [OPTION]... FILE...\n"
     "       spe-stat --list-metrics[=GROUP] [--cpu=NAME | --midr=MIDR]\n"
     "Summarises Arm SPE profiles: raw bytes, perf.data, or what --save wrote. \"-\" is standard input.\n"
     "Without FILE: perf.data; diff compares perf.data.old with it.\n"

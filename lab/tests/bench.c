@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * bench ROW STREAM BYTES: one pass over a stream, for a tool that counts instructions. Prints the records, to divide
- * by.
+ * bench ROW STREAM BYTES: one pass of the unit, for a tool that counts instructions. Prints the records, to divide by.
  */
 
 #include <libspe-lab/lab.h>
@@ -11,67 +10,7 @@
 
 #include "streams.h"
 
-#define ROWS 512 /* of columns; batches have 64 records */
-#define SOURCES 64
-
-static struct spe_stats stats;
-static spe_source_stats sources;
-static uint8_t storage[(SOURCES + 2) * SPE_SOURCE_STATS_LATENCY_ENTRY];
 static spe_decoder decoder;
-
-/* Loads and stores that took long: about half of what the streams have. */
-static void make_filter(spe_filter *out)
-{
-    static const char text[] = "load_filter=1,store_filter=1,min_latency=10";
-    struct spe_filter_registers registers;
-    spe_filter_parse(text, strlen(text), &registers, NULL);
-    spe_filter_compile(&registers, NULL, out, NULL);
-}
-
-static void run_stats(const uint8_t *bytes, size_t size)
-{
-    static struct spe_record records[64];
-    size_t n;
-    spe_source_stats_init(&sources, SPE_SOURCE_STATS_LATENCIES, storage, sizeof storage);
-    spe_decoder_init(&decoder, NULL);
-    spe_decoder_feed(&decoder, bytes, size);
-    while ((n = spe_decoder_next_batch(&decoder, records, 64)) > 0) {
-        spe_stats_add(&stats, records, n);
-        spe_source_stats_add(&sources, records, n);
-    }
-}
-
-/* Columns, filtered and counted. */
-static void run_columns_stats(const uint8_t *bytes, size_t size)
-{
-    static uint64_t record_size[ROWS], pc[ROWS], events[ROWS];
-    static uint32_t present[ROWS], flags[ROWS];
-    static uint16_t total_latency[ROWS], issue_latency[ROWS], translation_latency[ROWS], data_source[ROWS];
-    static uint8_t op_class[ROWS], op_payload[ROWS], keep[ROWS / 8];
-    struct spe_columns c = {.size = sizeof c,
-                            .record_size = record_size,
-                            .pc = pc,
-                            .events = events,
-                            .present = present,
-                            .flags = flags,
-                            .total_latency = total_latency,
-                            .issue_latency = issue_latency,
-                            .translation_latency = translation_latency,
-                            .data_source = data_source,
-                            .op_class = op_class,
-                            .op_payload = op_payload};
-    spe_filter filter;
-    int64_t n;
-    make_filter(&filter);
-    spe_source_stats_init(&sources, SPE_SOURCE_STATS_LATENCIES, storage, sizeof storage);
-    spe_decoder_init(&decoder, NULL);
-    spe_decoder_feed(&decoder, bytes, size);
-    while ((n = spe_decoder_next_columns(&decoder, &c, ROWS)) > 0) {
-        spe_filter_columns(&filter, &c, (size_t)n, keep, NULL);
-        spe_stats_add_columns(&stats, &c, (size_t)n, keep);
-        spe_source_stats_add_columns(&sources, &c, (size_t)n, keep);
-    }
-}
 
 /* -- the unit that writes records: for each record of the stream 1024 operations, as programs are sampled -- */
 
@@ -135,8 +74,6 @@ static const struct row {
     const char *name;
     void (*run)(const uint8_t *bytes, size_t size);
 } rows[] = {
-    {"stats", run_stats},
-    {"columns-stats", run_columns_stats},
     {"unit", run_unit},
     {"unit-off", run_unit_off},
 };

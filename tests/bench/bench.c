@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How fast: each way of decoding (a row) over each stream, in MB/s, million records/s, and as ratios to memcpy of the
- * same bytes, to the yardstick and to the plain loop, all medians of the same run. Rows that keep every record are
- * memory-bound. Timings are noisy, ratios less so; tests/bench/instructions counts.
+ * How fast: what is done with records (a row) over each stream, in MB/s, million records/s, and as ratios to memcpy of
+ * the same bytes and to the yardstick, all medians of the same run. bench-law measures decoding. Timings are noisy,
+ * ratios less so; tests/bench/instructions counts.
  */
 #include <libspe/spe.h>
 #include <stdio.h>
@@ -10,18 +10,16 @@
 #include <string.h>
 #include <time.h>
 
-#include "plain.h"
 #include "streams.h"
-#include "ways.h"
 #include "yardstick.h"
 
 #define REPEATS 7
+#define BATCH 64
 
 struct input {
     uint8_t *bytes;
     uint8_t *out; /* as many again, for what writes */
     struct spe_record *records;
-    struct spe_record *kept; /* as many again, for what is decoded */
     size_t size;
     size_t count; /* of records */
 };
@@ -45,69 +43,6 @@ static int run_yardstick(const struct input *in)
     while (yardstick_next(&at, end, &r))
         sum += r.pc;
     sink = sum;
-    return 1;
-}
-
-static int run_plain(const struct input *in)
-{
-    static spe_decoder d;
-    struct spe_record r;
-    uint64_t sum = 0;
-    plain_decoder_init(&d, NULL);
-    plain_decoder_feed(&d, in->bytes, in->size);
-    while (plain_decoder_next(&d, &r) == 1)
-        sum += r.pc;
-    sink = sum;
-    return 1;
-}
-
-static const struct ways_setup usual;
-
-static int run_next(const struct input *in)
-{
-    sink = ways_next(in->bytes, in->size, &usual);
-    return 1;
-}
-
-static int run_batch(const struct input *in)
-{
-    sink = ways_batch(in->bytes, in->size, &usual);
-    return 1;
-}
-
-/* Into the array that keeps every record. */
-static int run_batch_keep(const struct input *in)
-{
-    static spe_decoder d;
-    size_t n, done = 0;
-    spe_decoder_init(&d, NULL);
-    spe_decoder_feed(&d, in->bytes, in->size);
-    while ((n = spe_decoder_next_batch(&d, in->kept + done, WAYS_BATCH)) > 0)
-        done += n;
-    sink = done;
-    return 1;
-}
-
-static int run_columns(const struct input *in)
-{
-    sink = ways_columns(in->bytes, in->size, &usual);
-    return 1;
-}
-
-static int run_columns_4(const struct input *in)
-{
-    sink = ways_columns_4(in->bytes, in->size, &usual);
-    return 1;
-}
-
-/* The same into columns as long as the stream. */
-static int run_columns_keep(const struct input *in)
-{
-    static spe_decoder d;
-    const struct spe_columns c = ways_make_columns(in->kept, in->count, 1);
-    spe_decoder_init(&d, NULL);
-    spe_decoder_feed(&d, in->bytes, in->size);
-    sink = (uint64_t)spe_decoder_next_columns(&d, &c, in->count);
     return 1;
 }
 
@@ -137,7 +72,7 @@ static int run_text(const struct input *in)
 static int run_filter(const struct input *in)
 {
     static const char text[] = "load_filter=1,store_filter=1,min_latency=10";
-    static struct spe_record records[WAYS_BATCH];
+    static struct spe_record records[BATCH];
     static spe_decoder d;
     struct spe_filter_registers registers;
     spe_filter filter;
@@ -146,7 +81,7 @@ static int run_filter(const struct input *in)
     spe_filter_compile(&registers, NULL, &filter, NULL);
     spe_decoder_init(&d, NULL);
     spe_decoder_feed(&d, in->bytes, in->size);
-    while ((n = spe_decoder_next_batch(&d, records, WAYS_BATCH)) > 0)
+    while ((n = spe_decoder_next_batch(&d, records, BATCH)) > 0)
         kept += spe_filter_batch(&filter, records, n, NULL);
     sink = kept;
     return 1;
@@ -177,13 +112,8 @@ static const struct row {
     const char *name;
     int (*run)(const struct input *in);
 } rows[] = {
-    {"memcpy", run_memcpy},       {"yardstick", run_yardstick},
-    {"plain", run_plain},         {"next", run_next},
-    {"batch", run_batch},         {"batch-keep", run_batch_keep},
-    {"columns", run_columns},     {"columns-keep", run_columns_keep},
-    {"columns-4", run_columns_4}, {"packets", run_packets},
-    {"text", run_text},           {"filter", run_filter},
-    {"encode", run_encode},       {"encode-slots", run_encode_slots},
+    {"memcpy", run_memcpy}, {"yardstick", run_yardstick}, {"packets", run_packets},           {"text", run_text},
+    {"filter", run_filter}, {"encode", run_encode},       {"encode-slots", run_encode_slots},
 };
 
 #define ROWS (sizeof rows / sizeof rows[0])
@@ -212,7 +142,6 @@ static struct input make_input(const struct stream *stream, size_t size)
     while (spe_decoder_next(&d, &r) == 1)
         in.count++;
     in.records = allocate(in.count * sizeof *in.records);
-    in.kept = allocate((in.count + WAYS_BATCH) * sizeof *in.kept);
     spe_decoder_init(&d, NULL);
     spe_decoder_feed(&d, in.bytes, in.size);
     for (size_t i = 0; i < in.count; i++)
@@ -225,7 +154,6 @@ static void free_input(struct input *in)
     free(in->bytes);
     free(in->out);
     free(in->records);
-    free(in->kept);
 }
 
 /* -- measuring -- */
@@ -263,9 +191,9 @@ static double measure(const struct row *row, const struct input *in)
 static void print_stream(const struct stream *stream, size_t size)
 {
     struct input in = make_input(stream, size);
-    double of_memcpy = 0, of_yardstick = 0, of_plain = 0;
+    double of_memcpy = 0, of_yardstick = 0;
     printf("\n%s: %s; %zu bytes, %zu records\n", stream->name, stream->what, in.size, in.count);
-    printf("  %-14s %8s %12s %9s %12s %8s\n", "", "MB/s", "M records/s", "x memcpy", "x yardstick", "x plain");
+    printf("  %-14s %8s %12s %9s %12s\n", "", "MB/s", "M records/s", "x memcpy", "x yardstick");
     for (size_t i = 0; i < ROWS; i++) {
         const double seconds = measure(&rows[i], &in);
         if (seconds <= 0) {
@@ -274,9 +202,8 @@ static void print_stream(const struct stream *stream, size_t size)
         }
         of_memcpy = rows[i].run == run_memcpy ? seconds : of_memcpy;
         of_yardstick = rows[i].run == run_yardstick ? seconds : of_yardstick;
-        of_plain = rows[i].run == run_plain ? seconds : of_plain;
-        printf("  %-14s %8.0f %12.1f %9.3f %12.2f %8.2f\n", rows[i].name, (double)in.size / seconds * 1e-6,
-               (double)in.count / seconds * 1e-6, of_memcpy / seconds, of_yardstick / seconds, of_plain / seconds);
+        printf("  %-14s %8.0f %12.1f %9.3f %12.2f\n", rows[i].name, (double)in.size / seconds * 1e-6,
+               (double)in.count / seconds * 1e-6, of_memcpy / seconds, of_yardstick / seconds);
         fflush(stdout);
     }
     free_input(&in);

@@ -3,7 +3,8 @@
  * The law of speed: over every stream, in chunks of every size, by every call and every kernel, with and without
  * borrowed memory, decoding is at least LEAST times as fast as the plain loop that does the same work. A row's runs
  * take turns with the plain loop's; a number is the median of their ratios. Rows below LEAST are measured again, for
- * longer, and marked with a star if they stay below. With --once, one run for a tool that counts instructions.
+ * longer, and marked with a star if they stay below. With --yardstick, the numbers are ratios to the yardstick, the
+ * plain loop has rows, too, and there is no law. With --once, one run for a tool that counts instructions.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,11 +13,14 @@
 
 #include "plain.h"
 #include "streams.h"
+#include "yardstick.h"
 
 #define LEAST 0.97
 #define PAIRS 5       /* runs by each of the two */
 #define MORE_PAIRS 21 /* of a row that seems to break the law */
 #define SIZE ((size_t)8 << 20)
+#define YARDSTICK_PAIRS 9
+#define YARDSTICK_SIZE ((size_t)32 << 20)
 
 static const struct {
     const char *name;
@@ -34,9 +38,10 @@ static const struct {
     uint32_t kernel;
 } kernels[] = {
     {"best", SPE_KERNEL_ANY},       {"portable", SPE_KERNEL_PORTABLE}, {"AVX2", SPE_KERNEL_AVX2},
-    {"AVX-512", SPE_KERNEL_AVX512}, {"NEON", SPE_KERNEL_NEON},
+    {"AVX-512", SPE_KERNEL_AVX512}, {"NEON", SPE_KERNEL_NEON},         {"plain", SPE_KERNEL_ANY},
 };
 #define KERNELS (sizeof kernels / sizeof kernels[0])
+#define PLAIN (KERNELS - 1)
 
 static const struct {
     const char *name;
@@ -54,6 +59,26 @@ struct row {
 };
 
 static volatile size_t sink;
+static const char *once_call; /* --once CALL */
+static int is_yardstick;      /* --yardstick */
+
+static size_t run_yardstick(const uint8_t *bytes, size_t size, const struct ways_setup *setup)
+{
+    const uint8_t *at = bytes;
+    struct spe_record r;
+    uint64_t sum = 0;
+    size_t records = 0;
+    (void)setup;
+    for (; yardstick_next(&at, bytes + size, &r); records++)
+        sum += r.pc;
+    sink = sum;
+    return records;
+}
+
+static ways_function *way_of(const struct row *row, size_t call)
+{
+    return row->kernel == PLAIN ? calls[call].plain : calls[call].run;
+}
 
 static double seconds_of(ways_function *way, const uint8_t *bytes, size_t size, const struct ways_setup *setup)
 {
@@ -77,15 +102,15 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* How many times as fast as the plain loop. */
+/* How many times as fast as the plain loop, or as the yardstick. */
 static double measure(const struct row *row, size_t call, const uint8_t *bytes, size_t size, unsigned pairs)
 {
     const struct ways_setup setup = make_setup(row);
     const struct ways_setup plain = {SPE_KERNEL_ANY, NULL, setup.chunk};
     double ratios[MORE_PAIRS] = {0};
     for (unsigned i = 0; i < pairs; i++) {
-        const double of_plain = seconds_of(calls[call].plain, bytes, size, &plain);
-        ratios[i] = of_plain / seconds_of(calls[call].run, bytes, size, &setup);
+        const double unit = seconds_of(is_yardstick ? run_yardstick : calls[call].plain, bytes, size, &plain);
+        ratios[i] = unit / seconds_of(way_of(row, call), bytes, size, &setup);
     }
     qsort(ratios, pairs, sizeof ratios[0], by_size);
     return ratios[pairs / 2];
@@ -98,11 +123,12 @@ static unsigned print_row(const struct row *row, const uint8_t *bytes, size_t si
     printf("%-13s%-9s%-5s%-6s", row->stream->name, kernels[row->kernel].name, memories[row->is_lent],
            chunks[row->chunk].name);
     for (size_t call = 0; call < CALLS; call++) {
-        double ratio = measure(row, call, bytes, size, PAIRS);
-        if (ratio < LEAST)
+        double ratio = measure(row, call, bytes, size, is_yardstick ? YARDSTICK_PAIRS : PAIRS);
+        if (!is_yardstick && ratio < LEAST)
             ratio = measure(row, call, bytes, size, MORE_PAIRS);
-        broken += ratio < LEAST;
-        printf(" %8.2f%c", ratio, ratio < LEAST ? '*' : ' ');
+        const unsigned breaks = !is_yardstick && ratio < LEAST;
+        broken += breaks;
+        printf(" %8.2f%c", ratio, breaks ? '*' : ' ');
     }
     printf("\n");
     fflush(stdout);
@@ -113,6 +139,8 @@ static int is_there(size_t kernel)
 {
     struct spe_decoder_config config = SPE_DECODER_CONFIG_INIT;
     config.kernel = kernels[kernel].kernel;
+    if (kernel == PLAIN && !once_call && !is_yardstick)
+        return 0;
     return !spe_decoder_config_problem(&config);
 }
 
@@ -142,16 +170,12 @@ static unsigned each_row(const struct selection *want, const struct stream *stre
     return sum;
 }
 
-/* One run: --once CALL BYTES STREAM KERNEL MEMORY CHUNK; with "plain" as the kernel, of the plain loop. */
-static const char *once_call;
-static int is_once_plain;
-
 static unsigned run_once(const struct row *row, const uint8_t *bytes, size_t size)
 {
     const struct ways_setup setup = make_setup(row);
     for (size_t call = 0; call < CALLS; call++)
         if (!strcmp(once_call, calls[call].name))
-            printf("%zu\n", (is_once_plain ? calls[call].plain : calls[call].run)(bytes, size, &setup));
+            printf("%zu\n", way_of(row, call)(bytes, size, &setup));
     return 0;
 }
 
@@ -162,28 +186,33 @@ static unsigned one(const struct row *row, const uint8_t *bytes, size_t size)
     return 1;
 }
 
+static void print_head(void)
+{
+    if (is_yardstick)
+        printf("times as fast as the yardstick\n");
+    else
+        printf("times as fast as the plain loop that does the same work; * below %.2f\n", LEAST);
+    printf("%-13s%-9s%-5s%-6s %9s%10s%10s%10s\n", "stream", "kernel", "mem", "chunk", "next ", "batch ", "columns-4 ",
+           "columns ");
+}
+
 int main(int argc, char **argv)
 {
     const int is_once = argc == 8 && !strcmp(argv[1], "--once");
-    const struct selection all = {NULL, NULL, NULL, NULL};
-    struct selection want = all;
-    unsigned broken = 0;
-    const size_t most = is_once ? strtoul(argv[3], NULL, 0) : SIZE;
+    is_yardstick = argc > 1 && !strcmp(argv[1], "--yardstick");
+    const int first = is_once ? 4 : 1 + is_yardstick, count = argc - first;
+    const size_t most = is_once ? strtoul(argv[3], NULL, 0) : is_yardstick ? YARDSTICK_SIZE : SIZE;
+    char **const names = argv + first;
+    const struct selection want = {count > 0 ? names[0] : NULL, count > 1 ? names[1] : NULL,
+                                   count > 2 ? names[2] : NULL, count > 3 ? names[3] : NULL};
+    unsigned broken = 0, rows = 0;
     uint8_t *bytes = malloc(most);
-    if (!bytes || (!is_once && argc > 5)) {
-        fprintf(stderr, "usage: bench-law [STREAM|all [KERNEL|all [own|lent|all [CHUNK|all]]]]\n"
+    if (!bytes || count > 4) {
+        fprintf(stderr, "usage: bench-law [--yardstick] [STREAM|all [KERNEL|all [own|lent|all [CHUNK|all]]]]\n"
                         "       bench-law --once CALL BYTES STREAM KERNEL|plain own|lent CHUNK\n");
         return 2;
     }
-    char **const names = argv + (is_once ? 4 : 1);
-    const int count = argc - (is_once ? 4 : 1);
-    is_once_plain = is_once && !strcmp(names[1], "plain");
     once_call = is_once ? argv[2] : NULL;
-    want.stream = count > 0 ? names[0] : NULL;
-    want.kernel = is_once_plain ? kernels[0].name : count > 1 ? names[1] : NULL;
-    want.memory = count > 2 ? names[2] : NULL;
-    want.chunk = count > 3 ? names[3] : NULL;
-    unsigned rows = 0;
     for (size_t i = 0; i < STREAMS; i++)
         rows += is_selected(want.stream, streams[i].name) ? each_row(&want, &streams[i], bytes, 0, one) : 0;
     if (!rows) {
@@ -191,16 +220,18 @@ int main(int argc, char **argv)
         return 2;
     }
     if (!is_once)
-        printf("times as fast as the plain loop that does the same work; * below %.2f\n"
-               "%-13s%-9s%-5s%-6s %9s%10s%10s%10s\n",
-               LEAST, "stream", "kernel", "mem", "chunk", "next ", "batch ", "columns-4 ", "columns ");
+        print_head();
     for (size_t s = 0; s < STREAMS; s++) {
         if (!is_selected(want.stream, streams[s].name))
             continue;
         const size_t size = streams[s].fill(bytes, most);
+        if (is_yardstick) {
+            const double seconds = seconds_of(run_yardstick, bytes, size, NULL);
+            printf("%-13syardstick: %.1f ns a record\n", streams[s].name, seconds * 1e9 / (double)sink);
+        }
         broken += each_row(&want, &streams[s], bytes, size, is_once ? run_once : print_row);
     }
-    if (!is_once)
+    if (!is_once && !is_yardstick)
         printf("%u numbers break the law\n", broken);
     free(bytes);
     return broken != 0;

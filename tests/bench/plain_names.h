@@ -26,7 +26,6 @@
 #define spe_deliver plain_deliver
 #define spe_skip_bytes plain_skip_bytes
 #define spe_take_packet plain_take_packet
-#define ways_make_columns plain_ways_make_columns
 #define ways_next plain_next
 #define ways_batch plain_batch
 #define ways_columns plain_columns

@@ -2,10 +2,8 @@
 # make bench: a table of speeds (a few minutes), and instructions for each record.
 
 BENCH_PLAIN := $(patsubst %,$(BUILD)/bench-objects/plain/%.o,batch columns decoder deliver way_packets ways)
-BENCH_SHARED := $(addprefix $(BUILD)/bench-objects/,streams.o yardstick.o ways.o) $(BENCH_PLAIN)
-BENCH_OBJECTS := $(addprefix $(BUILD)/bench-objects/,bench.o) $(BENCH_SHARED)
-BENCH_DECODE_OBJECTS := $(BUILD)/bench-objects/decode.o $(BENCH_SHARED)
-BENCH_LAW_OBJECTS := $(BUILD)/bench-objects/law.o $(BENCH_SHARED)
+BENCH_OBJECTS := $(patsubst %,$(BUILD)/bench-objects/%.o,bench streams yardstick)
+BENCH_LAW_OBJECTS := $(patsubst %,$(BUILD)/bench-objects/%.o,law streams yardstick ways) $(BENCH_PLAIN)
 
 $(BUILD)/bench-objects/%.o: tests/bench/%.c $(BUILD)/flags | $(BUILD)/bench-objects/plain
 	$(call say,CC)$(CC) $(CLIENT_FLAGS) -D_POSIX_C_SOURCE=200809L -fno-inline-functions-called-once -c $< -o $@
@@ -24,9 +22,6 @@ $(BUILD)/bench-objects/plain:
 $(BUILD)/bench: $(BENCH_OBJECTS) $(STATIC)
 	$(call say,LD)$(CC) $(CFLAGS) $(LDFLAGS) $(BENCH_OBJECTS) $(STATIC) -o $@
 
-$(BUILD)/bench-decode: $(BENCH_DECODE_OBJECTS) $(STATIC)
-	$(call say,LD)$(CC) $(CFLAGS) $(LDFLAGS) $(BENCH_DECODE_OBJECTS) $(STATIC) -o $@
-
 $(BUILD)/bench-law: $(BENCH_LAW_OBJECTS) $(STATIC)
 	$(call say,LD)$(CC) $(CFLAGS) $(LDFLAGS) $(BENCH_LAW_OBJECTS) $(STATIC) -o $@
 
@@ -34,17 +29,18 @@ $(BUILD)/bench-law: $(BENCH_LAW_OBJECTS) $(STATIC)
 ##                slower than the plain loop? bench-stat: spe-stat; bench-text: spe-dump; instructions: instructions a
 ##                record
 .PHONY: bench instructions bench-decode bench-law bench-stat bench-text bench-built
-bench-built: $(BUILD)/bench $(BUILD)/bench-law $(BUILD)/bench-decode
+bench-built: $(BUILD)/bench $(BUILD)/bench-law
 
 bench: $(BUILD)/bench
 	$(BUILD)/bench
 
-instructions: $(BUILD)/bench $(BUILD)/lab/bench
-	tests/bench/instructions "$(BUILD)/bench --once" yardstick plain next batch columns columns-4 filter encode encode-slots
-	tests/bench/instructions $(BUILD)/lab/bench stats columns-stats unit unit-off
+instructions: $(BUILD)/bench $(BUILD)/bench-law $(BUILD)/lab/bench
+	tests/bench/instructions $(BUILD)/bench-law plain next batch columns columns-4
+	tests/bench/instructions "$(BUILD)/bench --once" yardstick filter encode encode-slots
+	tests/bench/instructions $(BUILD)/lab/bench unit unit-off
 
-bench-decode: $(BUILD)/bench-decode
-	$(BUILD)/bench-decode
+bench-decode: $(BUILD)/bench-law
+	$(BUILD)/bench-law --yardstick
 
 # Never slower than plain: fails if a row is, and counts its instructions.
 bench-law: $(BUILD)/bench-law
@@ -57,4 +53,4 @@ bench-stat: tools static
 bench-text: tools
 	BUILD=$(BUILD) tests/bench/text
 
--include $(BENCH_OBJECTS:.o=.d) $(BENCH_DECODE_OBJECTS:.o=.d) $(BENCH_LAW_OBJECTS:.o=.d)
+-include $(BENCH_OBJECTS:.o=.d) $(BENCH_LAW_OBJECTS:.o=.d)

@@ -2,6 +2,9 @@
 /* See ways.h. */
 #include "ways.h"
 
+#define BATCH 64  /* records in the small array that is used again and again */
+#define ROWS 1024 /* and rows of small columns */
+
 static spe_decoder decoder;
 static volatile uint64_t sink; /* what keeps a result from being optimised away */
 
@@ -39,18 +42,19 @@ size_t ways_next(const uint8_t *bytes, size_t size, const struct ways_setup *set
 
 size_t ways_batch(const uint8_t *bytes, size_t size, const struct ways_setup *setup)
 {
-    static struct spe_record batch[WAYS_BATCH];
+    static struct spe_record batch[BATCH];
     size_t n, records = 0;
     begin(setup);
     for (size_t at = 0; at < size;) {
         at = feed(bytes, size, setup, at);
-        while ((n = spe_decoder_next_batch(&decoder, batch, WAYS_BATCH)) > 0)
+        while ((n = spe_decoder_next_batch(&decoder, batch, BATCH)) > 0)
             records += n;
     }
     return records;
 }
 
-struct spe_columns ways_make_columns(void *space, size_t rows, int all)
+/* Puts columns into `space`, one after another, 128 bytes for each row: all fields, or four of them. */
+static struct spe_columns make_columns(void *space, size_t rows, int all)
 {
     struct spe_columns c = {.size = sizeof c};
     c.pc = space;
@@ -83,14 +87,14 @@ struct spe_columns ways_make_columns(void *space, size_t rows, int all)
 
 static size_t columns(const uint8_t *bytes, size_t size, const struct ways_setup *setup, int all)
 {
-    static uint64_t space[128 / 8 * WAYS_ROWS];
-    const struct spe_columns c = ways_make_columns(space, WAYS_ROWS, all);
+    static uint64_t space[128 / 8 * ROWS];
+    const struct spe_columns c = make_columns(space, ROWS, all);
     size_t records = 0;
     int64_t n;
     begin(setup);
     for (size_t at = 0; at < size;) {
         at = feed(bytes, size, setup, at);
-        while ((n = spe_decoder_next_columns(&decoder, &c, WAYS_ROWS)) > 0)
+        while ((n = spe_decoder_next_columns(&decoder, &c, ROWS)) > 0)
             records += (size_t)n;
     }
     return records;

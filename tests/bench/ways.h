@@ -5,8 +5,6 @@
 
 #include <libspe/spe.h>
 
-#define WAYS_BATCH 64  /* records in the small array that is used again and again */
-#define WAYS_ROWS 1024 /* and rows of small columns */
 #define WAYS_LENT 65536
 
 /* How: all zero is what a program gets that sets nothing. */
@@ -20,8 +18,5 @@ struct ways_setup {
 typedef size_t ways_function(const uint8_t *bytes, size_t size, const struct ways_setup *setup);
 
 ways_function ways_next, ways_batch, ways_columns, ways_columns_4;
-
-/* Puts columns of `rows` rows into `space`, one after another, 128 bytes for each row: all fields, or four of them. */
-struct spe_columns ways_make_columns(void *space, size_t rows, int all);
 
 #endif

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 # The Python package over libspe.so: its own tests, the examples in its documentation, its types; its speed.
-# needs: python3 python3-setuptools python3-matplotlib python3-cffi python3-numpy python3-pandas python3-pytest
+# needs: python3 python3-setuptools python3-cffi python3-numpy python3-pandas python3-pytest
 # needs: mypy python3-flake8
 set -u
 . tests/tap.sh
@@ -35,7 +35,7 @@ is "$(cd bindings/python && "${here[@]}" BUILD=/none $python -m pytest -p no:cac
 is "$(cd "$work" && PATH=/none PYTHONPATH=$work/installed $python -c 'import libspe; print(libspe.__file__)' 2>&1)" \
     "$work/installed/libspe/__init__.py" "setup.py stores the interface: the installed package needs neither perl nor a compiler"
 ok "mypy --strict" mypy --python-executable $python --cache-dir "$work/mypy" --config-file \
-    bindings/python/pyproject.toml bindings/python/libspe bindings/python/examples bindings/python/conftest.py
+    bindings/python/pyproject.toml bindings/python/libspe bindings/python/conftest.py
 ok "flake8" $python -m flake8 --max-line-length 120 --extend-ignore E203 bindings/python
 
 # perf.data that is cut anywhere: as many records as spe-dump and spe-stat find (tools/tests/test_tables.sh has all
@@ -60,21 +60,11 @@ ok "cut in $(wc -l <"$work/programs") places: as many records as spe-dump and sp
     diff "$work/programs" "$work/python" || diag "$(tail -n 3 "$work/error")"
 ok "... of many places" test "$(cut -d ' ' -f 2 "$work/programs" | sort -u | wc -l)" -ge 20
 
-# The lines of docs/interface.md, and the example's picture, of a profile.
+# The lines of docs/interface.md, of a profile.
 for ((i = 0; i < 1000; i++)); do cat "$CAPTURES/neoverse-fixed-slots"; done >"$work/raw"
 "$build/spe2perf" "$work/raw" "$work/perf.data"
 sed -n '/^```python$/,/^```$/p' docs/interface.md | grep -v '^```' >"$work/page.py"
 is "$(cd "$work" && $python page.py 2>&1)" 12.0 "the page's lines run: loads and stores take 12 cycles"
-ok "examples/pictures.py" $python bindings/python/examples/pictures.py "$work/perf.data" "$work/picture.png" neoverse-n1
-is "$(head -c 8 "$work/picture.png" | od -An -tx1 | tr -d ' ')" 89504e470d0a1a0a "... draws a PNG"
-# For records without a data source, without an address, and for no records.
-for packets in '\xb2\x00\x10\x00\x00\x00\x00\x00\x00\x98\x20\x00\x49\x00\x52\x06\x00\x01' '\x52\x06\x00\x01' ''; do
-    printf %b "$packets" >"$work/few"
-    rm -f "$work/picture.png"
-    ok "... of $(wc -c <"$work/few") bytes" $python bindings/python/examples/pictures.py "$work/few" "$work/picture.png"
-    is "$(head -c 4 "$work/picture.png" | od -An -tx1 | tr -d ' ')" 89504e47 "... a PNG, too"
-done
-is "$($python bindings/python/examples/pictures.py 2>&1 | grep -c '^usage: pictures.py PERF_DATA')" 1 "... says how it is used"
 
 # Making columns from a profile does not run Python code for each record.
 cat >"$work/lines.py" <<'END'

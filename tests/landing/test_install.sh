@@ -49,6 +49,11 @@ is $? 0 "it runs with libspe.so"
 "$work/static" <"$work/capture.spe" >"$work/static.out"
 is $? 0 "it runs with libspe.a"
 is "$(grep -c 'PC 0xffffba66' "$work/shared.out")" 2 "it prints the capture's two records"
+make -s BUILD="$build" demo >"$work/demo.out"
+is "$? $(grep -c '^ *1\. Loads wait for memory in walk\.constprop\.0 (hot)' "$work/demo.out")" "0 1" \
+    "make demo names the slow function"
+samples=$("$build/spe-stat" -q --format=csv "$build/demo.data" | sed -n 's/^profile,"samples",count,//p')
+is "$("$work/static" <"$build/demo.spe" | grep -c ': .*PC 0x4')" "$samples" "... the example prints its samples"
 ok "both print the same" cmp "$work/shared.out" "$work/static.out"
 ok "it needs libspe.so.1" sh -c "objdump -p '$work/shared' | grep -q 'NEEDED.*libspe.so.1'"
 

@@ -151,9 +151,9 @@ batch not encoder decoder
 nobody not text/' | sort -u | grep -c -e '^text reaches text/text_arch' -e '^batch reaches record/decoder' -e '^there is no nobody')" 3 "... or it would be seen"
 
 # -- the benchmarks build; no other gate builds them --
-ok "the benchmarks build" make -s BUILD="$build" "$build/bench"
-is "$("$build/bench" --once next fixed 65536) $("$build/bench" --once plain packed-many 65536)" \
-    "1024 $("$build/bench" --once next packed-many 65536)" \
+ok "the benchmarks build" make -s BUILD="$build" "$build/bench" "$build/bench-law"
+is "$("$build/bench" --once filter fixed 65536) $("$build/bench-law" --once next 65536 packed-many plain own whole)" \
+    "1024 $("$build/bench-law" --once next 65536 packed-many best own whole)" \
     "... and count records"
 
 # -- files short, functions short --

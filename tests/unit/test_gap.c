@@ -6,35 +6,12 @@
 #include <libspe/spe.h>
 #include <string.h>
 
+#define MANY 2048
+#include "outcome.h"
 #include "random.h"
 #include "tap.h"
 
-#define MANY 2048
 #define STREAM 6000
-
-struct outcome {
-    struct spe_record records[MANY];
-    size_t count;
-    struct spe_decoder_stats stats;
-};
-
-/* Clears only what the previous run has written: clearing everything would take most of the time. */
-static void clear(struct outcome *o)
-{
-    memset(o->records, 0, (o->count < MANY ? o->count + 1 : MANY) * sizeof o->records[0]);
-    memset(&o->stats, 0, sizeof o->stats);
-    o->count = 0;
-}
-
-static int failed; /* a call returned a wrong status */
-
-static void drain(spe_decoder *d, struct outcome *o)
-{
-    int status;
-    while ((status = spe_decoder_next(d, &o->records[o->count])) == 1)
-        o->count++;
-    failed |= status != 0;
-}
 
 static void feed_in_pieces(spe_decoder *d, struct outcome *o, const uint8_t *bytes, size_t len)
 {

@@ -45,9 +45,13 @@ void advise_recording(const struct machine *m, struct verdicts *v)
     const char *user = !m->is_privileged && m->paranoid >= 2 ? "u" : "";
     const char *switches = !m->is_privileged || m->contextidr != 'y' ? " --switch-events" : "";
     const uint64_t aux = aux_size(m);
-    char purpose[80], buffers[48];
+    char purpose[80], buffers[48], command[JUDGE_CPUS] = "COMMAND";
+    struct cpu_set without = m->online;
     if (!d)
         return;
+    cpu_set_remove(&without, &d->cpus);
+    if (cpu_set_count(&without))
+        judge_cpus(d, command);
     advise_memory(m, aux, v);
     if (verdicts_stop(v))
         return;
@@ -56,8 +60,9 @@ void advise_recording(const struct machine *m, struct verdicts *v)
     snprintf(buffers, sizeof buffers, "-m %" PRIu64 "K,%" PRIu64 "K", RING >> 10, aux >> 10);
     snprintf(purpose, sizeof purpose, "To record a program (about %.1f MB a second and core)",
              OPERATIONS / (double)interval * RECORD / 1e6);
-    verdict_command(v, purpose, "perf record%s -e %s/ts_enable=1,jitter=1%s/%s -c %" PRIu64 " %s -- COMMAND", switches,
-                    d->name, m->is_privileged && d->has_physical ? ",pa_enable=1" : "", user, interval, buffers);
+    verdict_command(v, purpose, "perf record%s -e %s/ts_enable=1,jitter=1%s/%s -c %" PRIu64 " %s -- %s", switches,
+                    d->name, m->is_privileged && d->has_physical ? ",pa_enable=1" : "", user, interval, buffers,
+                    command);
     if (m->is_privileged || m->paranoid <= 0)
         verdict_command(v, "To record the whole machine for 10 seconds",
                         "perf record -a%s -e %s/ts_enable=1,jitter=1/ -c %" PRIu64 " %s -- sleep 10", switches, d->name,
@@ -65,11 +70,11 @@ void advise_recording(const struct machine *m, struct verdicts *v)
     if (d->has_min_latency)
         verdict_command(v, "Only loads that took 100 cycles or more, more often",
                         "perf record%s -e %s/ts_enable=1,jitter=1,load_filter=1,min_latency=100/%s -c %" PRIu64
-                        " %s -- COMMAND",
-                        switches, d->name, user, often, buffers);
+                        " %s -- %s",
+                        switches, d->name, user, often, buffers, command);
     if (d->has_event_filter) /* E[1] cannot be filtered by if all samples are of retired operations: D24.7.11 */
         verdict_command(v, "Only branches, for compilers (spe-stat --format=bolt)",
-                        "perf record%s -e %s/ts_enable=1,jitter=1,branch_filter=1%s/%s -c %" PRIu64 " %s -- COMMAND",
+                        "perf record%s -e %s/ts_enable=1,jitter=1,branch_filter=1%s/%s -c %" PRIu64 " %s -- %s",
                         switches, d->name, d->events >> SPE_EVENT_RETIRED & 1 ? ",event_filter=2" : "", user, often,
-                        buffers);
+                        buffers, command);
 }

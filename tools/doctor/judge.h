@@ -12,6 +12,11 @@ void judge_machine(const struct machine *m, struct verdicts *v);
 /* If this perf does not fit the driver, adds a verdict and returns 1; otherwise returns 0. */
 int judge_pairs(const struct machine *m, struct verdicts *v);
 
+#define JUDGE_CPUS 200
+
+/* Writes "taskset -c 0-3 COMMAND", which keeps a program on the device's CPUs, to text[JUDGE_CPUS]. */
+void judge_cpus(const struct machine_device *d, char *text);
+
 /* Adds the commands that record on the machine: interval, filters and buffers that it allows. */
 void advise_recording(const struct machine *m, struct verdicts *v);
 

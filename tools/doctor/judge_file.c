@@ -8,6 +8,7 @@
 #include <libspe/filter.h>
 
 #include "../profile/reading.h"
+#include "../report/findings.h"
 #include "cpu_set.h"
 #include "judge.h"
 
@@ -187,15 +188,25 @@ static void judge_threads(const struct file *f, struct verdicts *v)
                 samples[ACCOUNT_THREAD], samples[ACCOUNT_THREAD_SWITCHED], samples[ACCOUNT_THREAD_TRACED]);
 }
 
-/* What else than samples the file has: names come from it. */
+/* What else than samples the file has: names come from it, and from files that it names. */
 static void judge_names(const struct file *f, struct verdicts *v)
 {
+    char text[GROUPS_UNNAMED];
+    const char *advice;
+    unsigned reason;
+    const int lacks_threads = account_without_thread(f->sum, &reason) != 0;
     if (!f->source.is_perf) {
         verdict(v, VERDICT_NOTE, "names", "raw bytes have no threads' names, no mappings of programs and no clock");
         verdict_remedy(v, "perf.data has them, if perf recorded the samples");
     } else if (!f->maps) {
         verdict(v, VERDICT_NOTE, "names", "no event says what was mapped, so functions are not known");
         verdict_remedy(v, "record as root, or let perf record start the program");
+    } else {
+        const uint64_t unnamed = groups_unnamed(&f->profile.groups, f->sum->records, lacks_threads, text, &advice);
+        if (!advice) /* judge_threads() has the reason */
+            return;
+        verdict(v, VERDICT_NOTE, "names", "%" PRIu64 " of %" PRIu64 " samples %s", unnamed, f->sum->records, text);
+        verdict_remedy(v, strstr(advice, "--") ? "%s (options of spe-stat)" : "%s", advice);
     }
 }
 
@@ -367,7 +378,11 @@ static void judge(const struct file *f, struct verdicts *v)
         judge_nothing(f, v);
         return;
     }
-    verdict(v, VERDICT_OK, "samples", "%" PRIu64 " in %" PRIu64 " bytes", f->sum->records, f->source.notes.bytes);
+    const int is_short = findings_are_short(&f->profile);
+    verdict(v, is_short ? VERDICT_NOTE : VERDICT_OK, "samples", "%" PRIu64 " in %" PRIu64 " bytes%s", f->sum->records,
+            f->source.notes.bytes, is_short ? ": findings are " FINDINGS_SHORT : "");
+    if (is_short)
+        verdict_remedy(v, "record for longer, or more often (a smaller perf record -c)");
     judge_streams(f, v);
     judge_intervals(f, v);
     judge_filters(f, v);
@@ -385,11 +400,14 @@ int judge_file(const char *path, struct verdicts *v)
     options.counts_records = options.is_quiet = 1;
     options.note = note;
     options.note_context = &f;
-    f.profile.wants = PROFILE_OWNERS;
-    f.profile.places.limit = 64; /* no table is written */
+    f.profile.wants = PROFILE_OWNERS | PROFILE_CODE;
+    f.profile.places.limit = 64;           /* no table is written */
+    f.profile.places.symbols.has_said = 1; /* judge_names() lists them */
     int status = profile_begin(&f.profile);
     if (status == TOOL_OK && (status = source_open(&f.source, path, &options)) == TOOL_OK) {
         reading_add(&f.profile, &f.source);
+        profile_end(&f.profile);
+        f.profile.places.symbols.has_said = 0;
         f.has_spe = perf_settings_of_spe(&f.source.settings, &f.spe);
         f.sum = &f.profile.notes.sum;
         status = f.source.step == SOURCE_ENDED ? TOOL_OK : TOOL_FAILED;

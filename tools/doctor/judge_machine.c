@@ -218,10 +218,19 @@ static void judge_listed(const struct machine *m, const struct machine_device *d
     }
 }
 
+void judge_cpus(const struct machine_device *d, char *text)
+{
+    char list[LIST];
+    const int is_whole = !strstr(cpu_set_text(&d->cpus, list, sizeof list), "...");
+    snprintf(text, JUDGE_CPUS,
+             is_whole ? "taskset -c %s COMMAND" : "taskset -c $(cat /sys/bus/event_source/devices/%s/cpumask) COMMAND",
+             is_whole ? list : d->name);
+}
+
 static void judge_devices(const struct machine *m, struct verdicts *v)
 {
     struct cpu_set without = m->online;
-    char list[LIST], least[64];
+    char list[LIST], least[64], command[JUDGE_CPUS];
     for (unsigned i = 0; i < m->device_count; i++) {
         const struct machine_device *d = &m->devices[i];
         snprintf(least, sizeof least, ", with an interval of %" PRIu64 " operations or more", d->least);
@@ -247,8 +256,8 @@ static void judge_devices(const struct machine *m, struct verdicts *v)
                 "each device samples its own CPUs only, and one perf record takes one device");
     else
         return;
-    verdict_remedy(v, "keep the program on the CPUs of %s (taskset -c %s COMMAND)%s", used->name,
-                   cpu_set_text(&used->cpus, list, sizeof list),
+    judge_cpus(used, command);
+    verdict_remedy(v, "keep the program on the CPUs of %s (%s)%s", used->name, command,
                    m->device_count > 1 ? ", and record again with the other device" : "");
 }
 

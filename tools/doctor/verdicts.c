@@ -1,11 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* See verdicts.h. */
+#define _POSIX_C_SOURCE 200809L
 #include "verdicts.h"
 
 #include <stdarg.h>
 
+#include "../report/report_text.h"
 #include "../system/json_string.h"
+#include "../system/platform.h"
 #include "../system/printable.h"
+
+#define WIDTH 80 /* of a line without a terminal */
+#define INDENT 19
 
 static const char *const kinds[] = {[VERDICT_OK] = "ok", [VERDICT_NOTE] = "note", [VERDICT_STOP] = "stop"};
 
@@ -54,14 +60,21 @@ void verdict_command(struct verdicts *v, const char *purpose, const char *format
 void verdicts_text(const struct verdicts *v, FILE *out)
 {
     char shown[4 * VERDICTS_TEXT];
+    const unsigned columns = platform_terminal_columns(fileno(out)), width = columns ? columns : WIDTH;
     for (unsigned i = 0; i < v->count; i++) {
         const struct verdict *one = &v->list[i];
-        fprintf(out, "%-4s  %-12s %s\n", kinds[one->kind], one->name, printable(one->text, shown, sizeof shown));
+        fprintf(out, "%-4s  %-12s ", kinds[one->kind], one->name);
+        report_text_wrap(out, printable(one->text, shown, sizeof shown), INDENT, INDENT, width);
         if (one->remedy[0])
-            fprintf(out, "      %-12s -> %s\n", "", printable(one->remedy, shown, sizeof shown));
+            fprintf(out, "\n%*s-> ", INDENT, "");
+        report_text_wrap(out, printable(one->remedy, shown, sizeof shown), INDENT + 3, INDENT + 3, width);
+        fputc('\n', out);
     }
-    for (unsigned i = 0; i < v->command_count; i++)
-        fprintf(out, "\n%s:\n  %s\n", v->commands[i].purpose, printable(v->commands[i].text, shown, sizeof shown));
+    for (unsigned i = 0; i < v->command_count; i++) { /* a shell joins lines that end with a backslash */
+        fprintf(out, "\n%s:\n  ", v->commands[i].purpose);
+        report_text_break(out, printable(v->commands[i].text, shown, sizeof shown), " \\", 2, 4, width);
+        fputc('\n', out);
+    }
 }
 
 static void put_member(FILE *out, const char *before, const char *text)

@@ -107,9 +107,9 @@ void chart_column(struct chart *c, const double x[2], const double values[2], un
     fputs("</rect>\n", c->out);
 }
 
-void chart_line_begin(struct chart *c, unsigned colour)
+void chart_line_begin(struct chart *c, unsigned line)
 {
-    fprintf(c->out, "<polyline class=\"line c%u\" points=\"", colour);
+    fprintf(c->out, "<polyline class=\"line l%u\" points=\"", line);
 }
 
 void chart_line_to(struct chart *c, double x, double value)
@@ -171,6 +171,14 @@ void chart_end(struct chart *c, const char *label)
 void chart_legend(FILE *out, unsigned colour, const char *name)
 {
     fprintf(out, "<li><span class=\"c%u\"></span>", colour);
+    report_escape(out, name);
+    fputs("</li>\n", out);
+}
+
+void chart_legend_line(FILE *out, unsigned line, const char *name)
+{
+    fprintf(out, "<li><svg viewBox=\"0 0 40 8\" aria-hidden=\"true\"><path class=\"line l%u\" d=\"M0 4H40\"/></svg>",
+            line);
     report_escape(out, name);
     fputs("</li>\n", out);
 }

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Draws charts in SVG for a page of HTML: axes, columns, lines. Colours are classes of the page, c0 to c7. */
+/* Draws charts in SVG for a page of HTML: axes, columns, lines. Colours are classes of the page (page_style.c). */
 #ifndef CHART_H
 #define CHART_H
 
 #include <stdint.h>
 #include <stdio.h>
 
-#define CHART_COLOURS 8
+#define CHART_PLAIN 10 /* the colour without a meaning; those before it are for types of operations */
+#define CHART_LINES 4  /* lines have colours and dashes of their own */
 #define CHART_HEATS 6
 #define CHART_LEFT 64.0 /* wide enough for numbers */
 
@@ -34,8 +35,8 @@ void chart_tick(struct chart *c, double x, const char *label);
 /* Draws a column from one x to another, from one value to another; `hint` is shown when the pointer is over it. */
 void chart_column(struct chart *c, const double x[2], const double values[2], unsigned colour, const char *hint);
 
-/* Draw a line: begin, a point at a time, end. */
-void chart_line_begin(struct chart *c, unsigned colour);
+/* Draw a line, one of CHART_LINES: begin, a point at a time, end. */
+void chart_line_begin(struct chart *c, unsigned line);
 void chart_line_to(struct chart *c, double x, double value);
 void chart_line_end(struct chart *c, const char *hint);
 
@@ -52,8 +53,9 @@ void chart_end(struct chart *c, const char *label);
  * five reach it. */
 double chart_step(double value);
 
-/* Explains a colour: an item of a list with the class "legend". */
+/* Explain a colour and a line: an item of a list with the class "legend". */
 void chart_legend(FILE *out, unsigned colour, const char *name);
+void chart_legend_line(FILE *out, unsigned line, const char *name);
 
 /* Writes 1234567 as "1.23M". Returns text. */
 const char *chart_number(char *text, size_t size, double value);

@@ -4,12 +4,14 @@
 #define PAGE_H
 
 #include "../profile/profile.h"
+#include "../report/annotate.h"
 
-/* Writes one HTML page that needs no other file: first what costs most and what to try, then the
- * tables, with charts of them. */
-void page_write(struct profile *profile, FILE *out, size_t most);
+#define PAGE_TOP 50 /* rows in a table of places, of which the first few are shown at first */
 
-/* Writes the page of two profiles: the tables of diff. Returns TOOL_OK, or TOOL_FAILED after a message. */
+/* Write one HTML page that needs no other file. Both return TOOL_OK, or TOOL_FAILED after a message. The first has
+ * what costs most and what to try, charts, tables, and the code of the functions that cost most; the other has the
+ * tables of diff. */
+int page_write(struct profile *profile, const struct annotate_options *annotate, FILE *out, size_t most);
 int page_write_diff(struct profile *before, struct profile *after, FILE *out, size_t most);
 
 #endif

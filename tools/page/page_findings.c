@@ -1,15 +1,31 @@
 /* SPDX-License-Identifier: MIT */
 /* See page_sections.h: the findings, each with a link to the table that shows it. */
+#include <string.h>
+
 #include "../report/findings.h"
 #include "page_sections.h"
+
+/* Escapes a sentence; "%" stays on the line of its number. */
+static void put_sentence(FILE *out, char *text)
+{
+    for (char *at; (at = strstr(text, " %")) != NULL; text = at + 1) {
+        *at = 0;
+        report_escape(out, text);
+        fputs("&nbsp;", out);
+    }
+    report_escape(out, text);
+}
 
 static void put_finding(FILE *out, const struct finding *f)
 {
     char text[FINDING_TEXT_MAX];
-    fprintf(out, "<li><a href=\"#%s\">", f->kind->table);
+    fprintf(out, "<li><a href=\"#%s\" data-row=\"", f->kind->table);
+    report_escape(out, finding_row(f, text));
+    fputs("\">", out);
     report_escape(out, f->kind->title);
     fputs("</a>", out);
-    report_escape(out, finding_sentence(f, text));
+    finding_sentence(f, text);
+    put_sentence(out, text);
     fputs(".<br>Try: ", out);
     report_escape(out, f->advice);
     fputs("</li>\n", out);

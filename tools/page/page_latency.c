@@ -15,15 +15,15 @@ static unsigned half_high(unsigned half)
     return half < 2 ? 1 : page_half_low(half + 1) - 1;
 }
 
-static struct range find_range(const struct page_share *shares, unsigned n, int is_rest, uint64_t *largest)
+static struct range find_range(const struct page_share *shares, int is_rest, uint64_t *largest)
 {
     struct range r = {PAGE_HALVES, 0};
     *largest = 0;
     for (unsigned half = 0; half < PAGE_HALVES; half++) {
         uint64_t samples = 0, cycles = 0;
-        for (unsigned i = 0; i < n; i++) {
-            samples += shares[i].is_rest == is_rest ? shares[i].halves[half].samples : 0;
-            cycles += shares[i].is_rest == is_rest ? shares[i].halves[half].cycles : 0;
+        for (unsigned band = page_first(is_rest); band < page_first(is_rest + 1); band++) {
+            samples += shares[band].halves[half].samples;
+            cycles += shares[band].halves[half].cycles;
         }
         if (!samples)
             continue;
@@ -34,33 +34,37 @@ static struct range find_range(const struct page_share *shares, unsigned n, int 
     return r;
 }
 
-static void draw_columns(struct chart *c, const struct page_share *shares, unsigned n, int is_rest, struct range range)
+/* Returns the shares that have samples, as bits. */
+static unsigned draw_columns(struct chart *c, const struct page_share *shares, int is_rest, struct range range)
 {
     const double width = 1.0 / (range.to - range.from + 1);
-    char hint[CELLS_NAME_MAX + 120];
+    unsigned bands = 0;
+    char hint[160];
     for (unsigned half = range.from; half <= range.to; half++) {
         const double x[2] = {(half - range.from + 0.06) * width, (half - range.from + 0.94) * width};
         double values[2] = {0, 0};
-        for (unsigned i = 0; i < n; i++) {
-            const struct page_half *h = &shares[i].halves[half];
-            if (shares[i].is_rest != is_rest || !h->samples)
+        for (unsigned band = page_first(is_rest); band < page_first(is_rest + 1); band++) {
+            const struct page_half *h = &shares[band].halves[half];
+            if (!h->samples)
                 continue;
-            snprintf(hint, sizeof hint, "%.*s, %u to %u cycles: %llu samples, summed %llu", CELLS_NAME_MAX - 1,
-                     shares[i].name, page_half_low(half), half_high(half), (unsigned long long)h->samples,
+            snprintf(hint, sizeof hint, "%s, %u to %u cycles: %llu samples, summed %llu", page_band_name(band),
+                     page_half_low(half), half_high(half), (unsigned long long)h->samples,
                      (unsigned long long)h->cycles);
             values[1] = values[0] + (double)h->cycles;
-            chart_column(c, x, values, shares[i].colour, hint);
+            chart_column(c, x, values, band, hint);
             values[0] = values[1];
+            bands |= 1u << band;
         }
     }
+    return bands;
 }
 
-static void draw(const struct page_share *shares, unsigned n, int is_rest, FILE *out)
+static void draw(const struct page_share *shares, int is_rest, FILE *out)
 {
     struct chart c;
     char label[16];
     uint64_t largest;
-    const struct range range = find_range(shares, n, is_rest, &largest);
+    const struct range range = find_range(shares, is_rest, &largest);
     if (range.from > range.to)
         return;
     fprintf(out, "<section id=\"%s\"><h2>%s</h2>\n", is_rest ? "rest_chart" : "latency_chart",
@@ -68,21 +72,21 @@ static void draw(const struct page_share *shares, unsigned n, int is_rest, FILE 
     chart_begin(&c, out,
                 is_rest ? "Summed latency of the rest by latency" : "Summed latency of loads by latency and source",
                 (double)largest, "cycles, summed");
-    draw_columns(&c, shares, n, is_rest, range);
+    const unsigned bands = draw_columns(&c, shares, is_rest, range);
     const unsigned step = range.to - range.from < 20 ? 2 : 4; /* far enough apart for long numbers */
     for (unsigned half = range.from; half <= range.to + 1; half += step) {
         snprintf(label, sizeof label, "%u", page_half_low(half));
         chart_tick(&c, (double)(half - range.from) / (range.to - range.from + 1), label);
     }
     chart_end(&c, "total latency, cycles");
-    page_legend(out, shares, n, is_rest);
+    page_legend(out, bands);
     fputs("</section>\n", out);
 }
 
 void page_latencies(const struct profile *p, FILE *out)
 {
-    static struct page_share shares[PAGE_SHARES];
-    const unsigned n = page_shares(p, shares);
-    draw(shares, n, 0, out);
-    draw(shares, n, 1, out);
+    static struct page_share shares[PAGE_BANDS];
+    page_shares(p, shares);
+    draw(shares, 0, out);
+    draw(shares, 1, out);
 }

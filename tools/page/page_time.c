@@ -17,6 +17,8 @@ static double elapsed(const struct profile *p, double ticks, const char **unit)
     return time;
 }
 
+_Static_assert(TIMELINE_EVENTS <= CHART_LINES, "a line for each event");
+
 static double event_share(const struct timeline_span *span, unsigned event)
 {
     return span->samples ? 100.0 * (double)span->events[event] / (double)span->samples : 0;
@@ -46,7 +48,7 @@ static void draw_samples(const struct profile *p, FILE *out, const struct timeli
         const double x[2] = {(double)i / n, next / n}, values[2] = {0, (double)span[i].samples};
         snprintf(hint, sizeof hint, "%llu samples", (unsigned long long)span[i].samples);
         if (span[i].samples)
-            chart_column(&c, x, values, 0, hint);
+            chart_column(&c, x, values, CHART_PLAIN, hint);
     }
     page_time_axis(&c, p, n * (double)(UINT64_C(1) << page_counts(p)->timeline.shift));
 }
@@ -59,7 +61,7 @@ static void draw_event(struct chart *c, const struct timeline_span *span, unsign
             continue;
         const double x = (i + 0.5) / n, share = event_share(&span[i], event);
         if (!i || !span[i - 1].samples) {
-            chart_line_begin(c, event + 1);
+            chart_line_begin(c, event);
             chart_line_to(c, x, share); /* twice, so that a single point is a dot */
         }
         chart_line_to(c, x, share);
@@ -81,7 +83,7 @@ static void draw_events(const struct profile *p, FILE *out, const struct timelin
     page_time_axis(&c, p, n * (double)(UINT64_C(1) << page_counts(p)->timeline.shift));
     fputs("<ul class=\"legend\">\n", out);
     for (unsigned event = 0; event < TIMELINE_EVENTS; event++)
-        chart_legend(out, event + 1, spe_event_name(page_event(event)));
+        chart_legend_line(out, event, spe_event_name(page_event(event)));
     fputs("</ul>\n", out);
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * See page_sections.h: an icicle chart of processes, modules and functions, made of nested lists. A width is a share of
- * the cycles, or of the samples if no record has its latency. Functions come from program counters, or from names if a
- * saved profile was added, which has no addresses.
+ * the cycles, or of the samples if no record has its latency. The upper edge of a box shows the levels that served its
+ * loads. Functions come from program counters, or from names if a saved profile was added, which has no addresses.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -13,9 +13,14 @@ enum { PROCESS, MODULE, FUNCTION, LEVELS };
 
 #define LEAST 0.004 /* parts with a smaller share of the total are drawn together */
 
+/* Cycles or samples; cycles of loads by share of the profile: PAGE_BANDS before the stores */
+struct weight {
+    uint64_t all, loads[BAND_STORES];
+};
+
 struct leaf {
     uint32_t names[LEVELS];
-    uint64_t weight;
+    struct weight weight;
 };
 
 struct tree {
@@ -23,13 +28,14 @@ struct tree {
     struct leaf *leaves;
     size_t n;
     uint64_t all;
-    uint8_t *colours; /* by number of the module's name */
-    int has_names;    /* at least one leaf has a name */
+    unsigned bands; /* that loads have: bits */
+    int has_names;  /* at least one leaf has a name */
 };
 
 /* -- the leaves -- */
 
-static void add_leaf(struct tree *t, const char *process, const char *module, const char *function, uint64_t weight)
+static void add_leaf(struct tree *t, const char *process, const char *module, const char *function,
+                     struct weight weight)
 {
     const struct leaf leaf = {{name_table_number(&t->names, process), name_table_number(&t->names, module),
                                name_table_number(&t->names, function)},
@@ -38,13 +44,25 @@ static void add_leaf(struct tree *t, const char *process, const char *module, co
         if (leaf.names[i] == UINT32_MAX)
             return; /* out of memory */
     t->leaves[t->n] = leaf;
-    t->all += weight;
-    t->n += weight != 0;
+    t->all += weight.all;
+    t->n += weight.all != 0;
+    for (unsigned band = 0; band < BAND_STORES; band++)
+        t->bands |= (unsigned)(weight.loads[band] != 0) << band;
 }
 
-static uint64_t weight_of(const struct profile *p, const struct counts *c)
+static struct weight weight_of(const struct profile *p, const struct counts *c)
 {
-    return p->latencies.total.sum ? c->cycles : c->samples;
+    struct weight weight = {p->latencies.total.sum ? c->cycles : c->samples, {0}};
+    for (unsigned level = 0; level < COUNTS_LEVELS; level++)
+        weight.loads[page_band(level)] += c->levels[level];
+    return weight;
+}
+
+static void add_weight(struct weight *to, const struct weight *from)
+{
+    to->all += from->all;
+    for (unsigned band = 0; band < BAND_STORES; band++)
+        to->loads[band] += from->loads[band];
 }
 
 static void add_code(struct tree *t, struct profile *p, const struct tally_entry *e)
@@ -97,7 +115,7 @@ static uint64_t *find_weights(const struct tree *t, unsigned level)
 {
     uint64_t *weights = calloc(t->names.count, sizeof *weights);
     for (size_t i = 0; weights && i < t->n; i++)
-        weights[t->leaves[i].names[level]] += t->leaves[i].weight;
+        weights[t->leaves[i].names[level]] += t->leaves[i].weight.all;
     return weights;
 }
 
@@ -125,37 +143,19 @@ static void join_processes(struct tree *t)
     free(weights);
 }
 
-/* Gives the modules with most of the weight colours of their own. */
-static void find_colours(struct tree *t)
-{
-    uint64_t *weights = find_weights(t, MODULE);
-    t->colours = malloc(t->names.count);
-    if (t->colours)
-        memset(t->colours, CHART_COLOURS - 1, t->names.count);
-    for (uint8_t colour = 0; weights && t->colours && colour < CHART_COLOURS - 1; colour++) {
-        size_t best = 0;
-        for (size_t i = 1; i < t->names.count; i++)
-            best = weights[i] > weights[best] ? i : best;
-        if (weights[best])
-            t->colours[best] = colour;
-        weights[best] = 0;
-    }
-    free(weights);
-}
-
 /* -- boxes -- */
 
 /* The leaves from `from` up to `to`, which have the same name on a level */
 struct box {
     size_t from, to;
-    uint64_t weight;
+    struct weight weight;
 };
 
 static int by_weight(const void *a, const void *b)
 {
     const struct box *x = a, *y = b;
-    return x->weight != y->weight ? (x->weight < y->weight) - (x->weight > y->weight)
-                                  : (x->from > y->from) - (x->from < y->from);
+    return x->weight.all != y->weight.all ? (x->weight.all < y->weight.all) - (x->weight.all > y->weight.all)
+                                          : (x->from > y->from) - (x->from < y->from);
 }
 
 /* Finds the boxes inside a box, the heaviest first. The caller frees them. */
@@ -165,46 +165,60 @@ static struct box *find_boxes(const struct tree *t, const struct box *outer, uns
     *n = 0;
     for (size_t i = outer->from; boxes && i < outer->to; i++) {
         if (i == outer->from || t->leaves[i].names[level] != t->leaves[i - 1].names[level])
-            boxes[(*n)++] = (struct box){i, i, 0};
+            boxes[(*n)++] = (struct box){.from = i};
         boxes[*n - 1].to = i + 1;
-        boxes[*n - 1].weight += t->leaves[i].weight;
+        add_weight(&boxes[*n - 1].weight, &t->leaves[i].weight);
     }
     if (*n)
         qsort(boxes, *n, sizeof *boxes, by_weight);
     return boxes;
 }
 
-static void put_box(const struct tree *t, const char *name, const struct box *box, uint64_t of, int colour, FILE *out)
+/* The box's upper edge: the shares of its loads, from the left, as a gradient whose colours have sharp ends. */
+static void put_edge(const struct weight *w, FILE *out)
 {
-    fprintf(out, "<li style=\"width:%.3f%%\"><span class=\"box", 100.0 * (double)box->weight / (double)of);
-    if (colour >= 0)
-        fprintf(out, " b%d", colour);
+    double at = 0;
+    fputs("background-image:linear-gradient(90deg", out);
+    for (unsigned band = 0; band < BAND_STORES; band++) {
+        const double end = at + 100.0 * (double)w->loads[band] / (double)w->all;
+        if (w->loads[band])
+            fprintf(out, ",var(--c%u) %.1f%% %.1f%%", band, at, end);
+        at = end;
+    }
+    fprintf(out, ",var(--plain) %.1f%%)", at);
+}
+
+static void put_box(const struct tree *t, const char *name, const struct box *box, uint64_t of, FILE *out)
+{
+    const double share = 100.0 * (double)box->weight.all / (double)t->all;
+    fprintf(out, "<li style=\"width:%.3f%%\"><span class=\"box\" style=\"",
+            100.0 * (double)box->weight.all / (double)of);
+    put_edge(&box->weight, out);
     fputs("\" title=\"", out);
     report_escape(out, name);
-    fprintf(out, ", %.1f %%\"><b>", 100.0 * (double)box->weight / (double)t->all);
+    fprintf(out, ", %.1f %%\"><b>", share);
     report_escape(out, name);
-    fprintf(out, "</b> %.1f&nbsp;%%</span>", 100.0 * (double)box->weight / (double)t->all);
+    fprintf(out, "</b> %.1f&nbsp;%%</span>", share);
 }
 
 static void put_level(const struct tree *t, const struct box *outer, unsigned level, FILE *out)
 {
     size_t n, i = 0;
-    struct box *boxes = find_boxes(t, outer, level, &n), rest = {0, 0, 0};
+    struct box *boxes = find_boxes(t, outer, level, &n), rest = {.from = 0};
     char others[64];
     fputs("<ul>\n", out);
-    for (; boxes && i < n && !is_small(t, boxes[i].weight); i++) {
-        const struct leaf *leaf = &t->leaves[boxes[i].from];
-        put_box(t, name_table_name(&t->names, leaf->names[level]), &boxes[i], outer->weight,
-                level == PROCESS || !t->colours ? -1 : t->colours[leaf->names[MODULE]], out);
+    for (; boxes && i < n && !is_small(t, boxes[i].weight.all); i++) {
+        put_box(t, name_table_name(&t->names, t->leaves[boxes[i].from].names[level]), &boxes[i], outer->weight.all,
+                out);
         if (level + 1 < LEVELS)
             put_level(t, &boxes[i], level + 1, out);
         fputs("</li>\n", out);
     }
     snprintf(others, sizeof others, "%zu other%s", n - i, n - i == 1 ? "" : "s");
     for (; boxes && i < n; i++)
-        rest.weight += boxes[i].weight;
-    if (rest.weight) {
-        put_box(t, others, &rest, outer->weight, -1, out);
+        add_weight(&rest.weight, &boxes[i].weight);
+    if (rest.weight.all) {
+        put_box(t, others, &rest, outer->weight.all, out);
         fputs("</li>\n", out);
     }
     fputs("</ul>\n", out);
@@ -219,14 +233,15 @@ void page_tree(struct profile *p, FILE *out)
     if (t.n && t.has_names) {
         join_processes(&t);
         qsort(t.leaves, t.n, sizeof *t.leaves, by_names);
-        find_colours(&t);
         fprintf(out, "<section id=\"tree_chart\"><h2>Processes, modules, functions</h2>\n<div class=\"tree\">\n");
-        put_level(&t, &(struct box){0, t.n, t.all}, PROCESS, out);
-        fprintf(out,
-                "</div>\n<p class=\"remark\">as wide as their %s; a module has its colour everywhere</p></section>\n",
-                p->latencies.total.sum ? "summed latency" : "samples");
+        put_level(&t, &(struct box){0, t.n, {t.all, {0}}}, PROCESS, out);
+        fprintf(out, "</div>\n<p class=\"remark\">as wide as their %s%s</p>\n",
+                p->latencies.total.sum ? "summed latency" : "samples",
+                t.bands ? "; the upper edge shows which levels served their loads" : "");
+        if (t.bands)
+            page_legend(out, t.bands);
+        fputs("</section>\n", out);
     }
-    free(t.colours);
     free(t.leaves);
     name_table_free(&t.names);
 }

@@ -355,6 +355,47 @@ struct group *groups_rows(const struct groups *g, unsigned kind, size_t *n)
     return rows;
 }
 
+/* Where a module's names come from. */
+static const char *advice_of(const struct symbols *s, const char *module, int lacks_threads)
+{
+    if (!*module)
+        return lacks_threads ? NULL
+                             : "no event says what was mapped there; record as root, or let perf record start it";
+    if (strncmp(module, "[kernel", 7) == 0)
+        return "--kallsyms=FILE names them: a copy of /proc/kallsyms that root made on that machine";
+    if (!module_is_file(module))
+        return "a program made this code; its compiler can write names to /tmp/perf-PID.map (--perf-map=FILE)";
+    if (!debug_info_is_there())
+        return "this program was built without libdw, which reads names";
+    if (symbols_has_names(s, module))
+        return "they are between its symbols; --debuginfod finds more if the file was stripped";
+    return s->has_said ? NULL
+                       : "it has no names; --debuginfod finds some, --symfs=DIR has a copy that is not "
+                         "stripped, --perf-map=FILE "
+                         "has a list of them";
+}
+
+uint64_t groups_unnamed(const struct groups *g, uint64_t all, int lacks_threads, char *text, const char **advice)
+{
+    size_t n;
+    struct group *rows = groups_rows(g, GROUPS_FUNCTIONS, &n);
+    const struct group *most = NULL;
+    uint64_t unknown = 0;
+    for (size_t i = 0; i < n; i++) {
+        const int has_name = strcmp(rows[i].name, GROUPS_NO_NAME) != 0;
+        unknown += has_name ? 0 : rows[i].counts.samples;
+        if (!has_name && (!most || rows[i].counts.samples > most->counts.samples))
+            most = &rows[i];
+    }
+    unknown = most && unknown >= all / 10 ? unknown : 0;
+    *advice = unknown ? advice_of(&g->places->symbols, most->where, lacks_threads) : NULL;
+    if (unknown)
+        snprintf(text, GROUPS_UNNAMED, "have no known function, most of them in %.200s",
+                 *most->where ? most->where : "no known module");
+    free(rows);
+    return unknown;
+}
+
 int groups_is_known(const struct group *row)
 {
     return *row->where || strcmp(row->name, GROUPS_NO_NAME) != 0;

@@ -100,6 +100,13 @@ uint64_t groups_dropped(const struct groups *g);
  * if it has no rows. */
 struct group *groups_rows(const struct groups *g, unsigned kind, size_t *n);
 
+#define GROUPS_UNNAMED 320
+
+/* Returns the number of samples without a known function, or 0 if they are less than a tenth of `all`. Stores "have no
+ * known function, most of them in MODULE" in text[GROUPS_UNNAMED] and what to do in *advice: NULL if another message
+ * has said it, or lacks_threads and only a thread would have mappings. */
+uint64_t groups_unnamed(const struct groups *g, uint64_t all, int lacks_threads, char *text, const char **advice);
+
 /* Whether anything is known of a row: its name or its module. */
 int groups_is_known(const struct group *row);
 

@@ -188,6 +188,17 @@ const char *profile_source_name(const struct profile *profile, unsigned source)
     return agreed(profile, spe_cpu_data_source_name, source);
 }
 
+unsigned profile_source_level(const struct profile *p, unsigned source)
+{
+    struct spe_data_source first = {.level = SPE_LEVEL_UNKNOWN}, other;
+    if (p->n_kinds && !p->has_more_kinds)
+        spe_cpu_data_source(p->kinds[0].midr, source, &first);
+    for (unsigned i = 1; i < p->n_kinds; i++)
+        if (spe_cpu_data_source(p->kinds[i].midr, source, &other) != SPE_OK || other.level != first.level)
+            return SPE_LEVEL_UNKNOWN;
+    return first.level;
+}
+
 const char *profile_event_name(const struct profile *profile, unsigned bit)
 {
     return spe_event_name(bit) ? spe_event_name(bit) : agreed(profile, spe_cpu_event_name, bit);

@@ -172,6 +172,9 @@ const struct spe_histogram *profile_source_total(const struct profile *profile, 
 const char *profile_source_name(const struct profile *profile, unsigned source);
 const char *profile_event_name(const struct profile *profile, unsigned bit);
 
+/* The level of a data source, if it is the same on all cores that wrote samples; otherwise SPE_LEVEL_UNKNOWN. */
+unsigned profile_source_level(const struct profile *profile, unsigned source);
+
 #define PROFILE_SOURCE_TEXT 80
 
 /* Writes the name of a data source, "source 13, remote" or "source 13", to text[PROFILE_SOURCE_TEXT]. */

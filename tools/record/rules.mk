@@ -25,17 +25,13 @@ $(BUILD)/spe-record: $(BUILD)/tools/spe-record.o $(call qemu_objects,launcher) $
 -include $(wildcard $(QEMU_DIR)/*.d)
 
 # A program that ships as source is built for AArch64, recorded, and its hot function named.
-# needs: gcc-aarch64-linux-gnu libc6-dev-arm64-cross binutils-aarch64-linux-gnu
+# needs: gcc-aarch64-linux-gnu libc6-dev-arm64-cross
 .PHONY: demo-qemu check-qemu
 demo-qemu: qemu $(BUILD)/spe-stat
 	aarch64-linux-gnu-gcc -O2 -g -static -o $(BUILD)/hot $(TOP)tools/examples/tutorial/hot.c
 	$(BUILD)/spe-record -e arm_spe/ts_enable=1,jitter=1/ -c 1024 -o $(BUILD)/hot.data -- $(BUILD)/hot
 	$(BUILD)/spe-stat --top=5 $(BUILD)/hot.data
-	@echo "the program counters with the most cycles, by function and line:"
-	@$(BUILD)/spe-stat --top=5 --format=json $(BUILD)/hot.data | \
-		sed -n '/pcs_by_latency/,/]/s/.*"address": "\([0-9a-fx]*\)".*/\1/p' | \
-		aarch64-linux-gnu-addr2line -p -f -s -e $(BUILD)/hot
 
 # The emulator's tests need cross compilers, QEMU, perf and BOLT: apart from make check.
-check-qemu: qemu tools
+check-qemu: qemu tools tool-kit
 	$(PROVE) --exec '' $(wildcard $(TOOLS)tests/qemu/*.sh)

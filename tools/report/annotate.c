@@ -18,6 +18,11 @@
 #define STEPS_MOST (1u << 20) /* of a function: the rest has only the lines that were sampled */
 #define INSTRUCTION 4         /* bytes, on AArch64 */
 
+/* On a page: the most functions, the least share of the summed latency, lines before and after one with samples */
+#define PAGE_FUNCTIONS 10
+#define PAGE_LEAST 0.01
+#define PAGE_AROUND 3
+
 /* A sampled address in a function of the name. */
 struct spot {
     const struct tally_entry *entry;
@@ -46,6 +51,9 @@ struct annotate {
     struct disassembly disassembly;
     int is_encoded; /* no program disassembles; 2: that has been said */
     int is_open;    /* JSON: the table, which is one for all functions */
+    int is_page;
+    unsigned tables; /* on the page */
+    char key[32];
 };
 
 /* -- which functions -- */
@@ -80,7 +88,8 @@ static size_t end_of(const struct spot *spots, size_t n, size_t i)
     return end;
 }
 
-/* Lists the sampled addresses, those of the function with the most cycles first. */
+/* Lists the sampled addresses, those of the function with the most cycles first. Without a name, those of all functions
+ * whose code is known. */
 static size_t list_spots(struct profile *p, const char *name, struct spot *spots)
 {
     const struct tally *t = &p->places.pcs;
@@ -90,9 +99,12 @@ static size_t list_spots(struct profile *p, const char *name, struct spot *spots
         struct spot *s = &spots[n];
         *s = (struct spot){.entry = e};
         symbols_find(&p->places.symbols, e->space, e->address, e->time, &s->place);
-        if (!groups_is_named(name, &s->place))
+        if (name ? !groups_is_named(name, &s->place) : !s->place.symbol || !s->place.module)
             continue;
-        if (!symbols_function(&p->places.symbols, e->space, e->address, e->time, &s->at))
+        const int is_known = symbols_function(&p->places.symbols, e->space, e->address, e->time, &s->at);
+        if (!name && (!is_known || !s->at.info))
+            continue;
+        if (!is_known)
             s->at = (struct symbols_function){NULL, e->address, e->address - s->place.offset, e->address + 1};
         n++;
     }
@@ -258,18 +270,30 @@ static int has_samples(const struct code *sites, size_t n)
     return i < n;
 }
 
+/* Whether a line has samples, or one near it on a page. *at is the number of sites that are before all such lines. */
+static int is_near(const struct annotate *a, const struct code *sites, size_t n, unsigned line, size_t *at)
+{
+    if (!a->is_page)
+        return 1;
+    while (*at < n && (!sites[*at].n || sites[*at].line + PAGE_AROUND < line))
+        ++*at;
+    return *at < n && sites[*at].line <= line + PAGE_AROUND;
+}
+
 /* The lines of a file. A file whose functions were inlined has only its sampled lines. */
 static void put_lines(struct annotate *a, const struct code *sites, size_t n, const struct source_text *source)
 {
     const int is_main = sites->rank == 0;
     unsigned next = sites->line;
+    size_t near = 0;
     for (size_t i = 0, end; i < n; i = end) {
         const unsigned line = sites[i].line;
         for (end = i + 1; end < n && sites[end].line == line;)
             end++;
         for (; is_main && source->text && next < line; next++)
-            put_line(a, &sites[i], 0, next, source_text_line(source, next));
-        if (is_main || has_samples(&sites[i], end - i))
+            if (is_near(a, sites, n, next, &near))
+                put_line(a, &sites[i], 0, next, source_text_line(source, next));
+        if ((is_main && is_near(a, sites, n, line, &near)) || has_samples(&sites[i], end - i))
             put_line(a, &sites[i], end - i, line, source_text_line(source, line));
         next = line + 1;
     }
@@ -278,8 +302,9 @@ static void put_lines(struct annotate *a, const struct code *sites, size_t n, co
 static void begin_table(struct annotate *a, const char *title)
 {
     static const char *const columns[] = {"line", CELLS_CODE_NAMES, "main source", "source"};
+    snprintf(a->key, sizeof a->key, a->is_page ? ANNOTATE_LISTING "%u" : "annotate", ++a->tables);
     if (!a->is_open)
-        report_table(&a->report, "annotate", title, columns, COLUMNS);
+        report_table(&a->report, a->key, title, columns, COLUMNS);
     a->is_open = a->report.format == REPORT_JSON;
 }
 
@@ -386,4 +411,43 @@ int annotate_report(struct profile *profile, const struct annotate_options *opti
     free(a.sites);
     free(spots);
     return status;
+}
+
+/* -- the page -- */
+
+static void begin_details(const struct spot *spot, unsigned number, double share, FILE *out)
+{
+    char *const name = groups_symbol(spot->place.symbol, spot->place.nth);
+    fprintf(out, "<details id=\"code_%u\" data-name=\"", number);
+    report_escape(out, name ? name : spot->place.symbol);
+    fputs("\" data-module=\"", out);
+    report_escape(out, spot->place.module);
+    fputs("\"><summary>", out);
+    report_escape_name(out, name ? name : spot->place.symbol, 0);
+    fprintf(out, ", %.1f&nbsp;%% of the summed latency</summary>\n", 100 * share);
+    free(name);
+}
+
+int annotate_page(struct profile *profile, const struct annotate_options *options, FILE *out)
+{
+    struct annotate a = {.profile = profile, .options = options, .is_page = 1};
+    struct spot *spots = calloc(profile->places.pcs.used + 1, sizeof *spots);
+    const size_t n = spots ? list_spots(profile, NULL, spots) : 0;
+    const double all = (double)profile->latencies.total.sum;
+    unsigned done = 0;
+    report_begin(&a.report, out, REPORT_HTML, NULL);
+    for (size_t i = 0; i < n && done < PAGE_FUNCTIONS && (double)spots[i].cycles > PAGE_LEAST * all;) {
+        const size_t end = end_of(spots, n, i);
+        if (!done++)
+            fputs("<section id=\"code\"><h2>Source and instructions</h2>\n", out);
+        begin_details(&spots[i], done, (double)spots[i].cycles / all, out);
+        put_function(&a, spots + i, end - i);
+        fputs("</details>\n", out);
+        i = end;
+    }
+    if (done)
+        fputs("</section>\n", out);
+    free(a.sites);
+    free(spots);
+    return report_end(&a.report);
 }

@@ -7,6 +7,7 @@
 #include "report.h"
 
 #define ANNOTATE_DIRECTORIES 16
+#define ANNOTATE_LISTING "listing_" /* begins the id of each table of a page's code */
 
 struct annotate_options {
     const char *function;                          /* "work", "init#2", "ns::work(int)", or the end of it, "work" */
@@ -21,5 +22,10 @@ struct annotate_options {
  */
 int annotate_report(struct profile *profile, const struct annotate_options *options, FILE *out,
                     enum report_format format, size_t most, const struct report_view *view);
+
+/* Writes the code of the functions with most of the summed latency as a section of a page: lines near samples, and
+ * instructions with samples. Nothing if no program with its symbols was found. options->function is not used. Returns
+ * the same as report_end(). */
+int annotate_page(struct profile *profile, const struct annotate_options *options, FILE *out);
 
 #endif

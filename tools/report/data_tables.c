@@ -39,14 +39,19 @@ static const char *name_of(const struct place *place)
     return strcmp(mapping, GROUPS_NO_NAME) != 0 || !place->module ? mapping : symbols_short(place->module);
 }
 
-/* Names everything that was accessed in a line or page of `size` bytes: "a, b (prog)". */
-static void data_text(struct profile *p, const struct tally_entry *e, uint64_t size, char *text, size_t cap)
+#define MEMBERS_MOST 4 /* of a line, which people get */
+
+/* Names everything that was accessed in a line or page of `size` bytes: "a, b (prog)". Returns the number of names;
+ * with members, "a.left, a.right, b", at most MEMBERS_MOST + 1, of which the last is not written. */
+static unsigned name_data(struct profile *p, const struct tally_entry *e, uint64_t size, int has_members, char *text,
+                          size_t cap)
 {
     const uint64_t parts = tally_parts(tally_touches(e));
     const char *module = NULL;
     static char name[CELLS_TEXT_MAX]; /* static because it is large */
     struct place place;
-    char number[SYMBOLS_NUMBER_MAX];
+    char number[SYMBOLS_NUMBER_MAX], member[128] = "";
+    unsigned names = 0;
     text[0] = 0;
     for (unsigned i = 0; i < 64; i++) {
         if (!(parts >> i & 1))
@@ -54,15 +59,33 @@ static void data_text(struct profile *p, const struct tally_entry *e, uint64_t s
         symbols_find(&p->places.symbols, e->space, e->address + i * size / 64, e->time, &place);
         if (!place.symbol && !place.module)
             continue;
-        snprintf(name, sizeof name, "%s%s", name_of(&place), symbols_number(&place, number));
+        if (has_members)
+            symbols_member(&p->places.symbols, e->space, e->address + i * size / 64, e->time, member, sizeof member);
+        snprintf(name, sizeof name, "%s%s%s", name_of(&place), symbols_number(&place, number), member);
         if (!append(text, cap, name))
             continue;
+        if (++names > MEMBERS_MOST && has_members)
+            return names;
         if (place.symbol || strcmp(objects_mapping(&place), GROUPS_NO_NAME) != 0) /* memory has no module */
             module = place.symbol ? place.module : NULL;
     }
     const size_t n = strlen(text);
     if (module)
         snprintf(text + n, cap - n, " (%s)", symbols_short(module));
+    return names;
+}
+
+static int is_for_people(const struct report *r)
+{
+    return r->format == REPORT_TEXT || r->format == REPORT_HTML;
+}
+
+/* The names of what is in a line or page, for people with the members if these are few. */
+static void data_text(const struct report *r, struct profile *p, const struct tally_entry *e, uint64_t size, char *text,
+                      size_t cap)
+{
+    if (size != p->places.line || !is_for_people(r) || name_data(p, e, size, 1, text, cap) > MEMBERS_MOST)
+        name_data(p, e, size, 0, text, cap);
 }
 
 /* -- shared lines -- */
@@ -147,7 +170,7 @@ static void data_table(struct report *r, struct profile *p, const char *key, con
     const struct tally_entry **list = tally_top(tally, by_samples, has_rows ? most : 0, &n, NULL);
     for (size_t i = 0; i < n; i++) {
         if (!is_physical)
-            data_text(p, list[i], size, text, sizeof text);
+            data_text(r, p, list[i], size, text, sizeof text);
         data_row(r, p, list[i], places_small(size) != 0, is_physical ? spe_address_state_name(list[i]->space) : text);
         has_others |= tally_touches(list[i])->others != 0;
     }
@@ -166,6 +189,30 @@ static const char *offsets(const struct profile *p, uint64_t parts, char *text, 
     return n ? text : "none";
 }
 
+/* What was accessed of a line: "counts.words, counts.digits" for people, if the data has symbols; otherwise offsets. */
+static const char *parts_text(const struct report *r, struct profile *p, const struct tally_entry *e, uint64_t parts,
+                              char *text, size_t cap)
+{
+    unsigned names = 0;
+    char name[512], number[SYMBOLS_NUMBER_MAX], member[128];
+    struct place place;
+    text[0] = 0;
+    for (unsigned i = 0; i < 64 && is_for_people(r); i++) {
+        const uint64_t address = e->address + i * p->places.line / 64;
+        if (!(parts >> i & 1))
+            continue;
+        symbols_find_data(&p->places.symbols, e->space, address, e->time, &place);
+        if (!place.symbol)
+            return offsets(p, parts, text, cap);
+        symbols_member(&p->places.symbols, e->space, address, e->time, member, sizeof member);
+        snprintf(name, sizeof name, "%.300s%s%s", place.symbol, symbols_number(&place, number), member);
+        if (names == MEMBERS_MOST && !strstr(text, name))
+            return strcat(text, " ...");
+        names += (unsigned)append(text, cap - strlen(" ..."), name);
+    }
+    return *text ? text : offsets(p, parts, text, cap);
+}
+
 /* Writes the name of the object that has most of the line's samples. */
 static const char *shared_object(struct profile *p, const struct tally_entry *e, char *text, size_t cap)
 {
@@ -181,7 +228,7 @@ static const char *shared_object(struct profile *p, const struct tally_entry *e,
 static void sharing_rows(struct report *r, struct profile *p, const struct tally_entry *e)
 {
     struct tally_touches *t = tally_touches(e);
-    char name[512], thread[256], read[256], written[256];
+    char name[512], thread[256], read[2048], written[2048];
     static char code[CELLS_TEXT_MAX], object[CELLS_TEXT_MAX]; /* static because they are large */
     struct place place;
     shared_object(p, e, object, sizeof object);
@@ -200,8 +247,8 @@ static void sharing_rows(struct report *r, struct profile *p, const struct tally
         report_row(r, (struct report_cell[]){
                           first, cell_name(object), cell_count(t->by[i].loads), cell_count(t->by[i].stores),
                           cell_count(t->by[i].atomics), cell_word(sharing_name(sharing_of(t))),
-                          cell_word(offsets(p, t->by[i].read, read, sizeof read)),
-                          cell_word(offsets(p, t->by[i].written, written, sizeof written)),
+                          cell_word(parts_text(r, p, e, t->by[i].read, read, sizeof read)),
+                          cell_word(parts_text(r, p, e, t->by[i].written, written, sizeof written)),
                           cell_name(t->by[i].code ? symbols_text(&place, code, sizeof code) : "not known")});
     }
 }
@@ -232,12 +279,12 @@ static void sharing_table(struct report *r, struct profile *p, size_t most)
                  TALLY_TOUCHERS);
     snprintf(
         remark, sizeof remark,
-        "lines of %s; an offset is that of the first byte of an access, whose size is not known; an atomic reads and "
-        "writes, so it counts as a load and a store%s%s",
+        "lines of %s; a member or offset is that of the first byte of an access, whose size is not known; an atomic "
+        "reads and writes, so it counts as a load and a store%s%s",
         cells_size(p->places.line, size, sizeof size), others,
         tells_modified(p) ? ""
                           : "; these cores do not report whether another core had modified the line: "
-                            "only the offsets show who shares it");
+                            "only the bytes show who shares it");
     report_table_end(r, remark);
     free(list);
 }

@@ -410,7 +410,7 @@ static void put_table(struct report *r, const struct diff *d, struct diff_table 
 /* The functions that cost most more or less, changed or not. */
 static void put_costs(struct report *r, const struct diff *d, size_t most)
 {
-    static const char *const columns[] = {"", DIFF_COST_NAMES, "change", "low", "high", "verdict"};
+    static const char *const columns[] = {"", "change", "low", "high", "verdict", DIFF_COST_NAMES};
     static const struct counts none;
     const struct profile *const profiles[2] = {d->a, d->b};
     const struct diff_table *t = &d->tables[COSTS];
@@ -427,13 +427,11 @@ static void put_costs(struct report *r, const struct diff *d, size_t most)
         for (unsigned k = 0; !row->pair[1] && k < d->renames.count; k++)
             if (location.module == d->renames.list[k].is)
                 location.module = d->renames.list[k].was;
-        struct report_cell cells[DIFF_COST_COLUMNS + 5] = {cell_name(row->name)};
+        struct report_cell cells[DIFF_COST_COLUMNS + 5] = {cell_name(row->name), cell_number(row->change.value),
+                                                           cell_number(row->change.low), cell_number(row->change.high),
+                                                           cell_word(verdict(d, row))};
         cells[0].location = &location;
-        diff_cost_cells(profiles, counts, cells + 1);
-        cells[DIFF_COST_COLUMNS + 1] = cell_number(row->change.value);
-        cells[DIFF_COST_COLUMNS + 2] = cell_number(row->change.low);
-        cells[DIFF_COST_COLUMNS + 3] = cell_number(row->change.high);
-        cells[DIFF_COST_COLUMNS + 4] = cell_word(verdict(d, row));
+        diff_cost_cells(profiles, counts, cells + 5);
         report_row(r, cells);
     }
     snprintf(remark, sizeof remark,

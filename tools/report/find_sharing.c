@@ -109,7 +109,7 @@ static unsigned alike(const struct shared *s, uint32_t i)
 static void describe_threads(struct profile *p, const struct shared *s, uint32_t i, unsigned n, char *text, size_t cap)
 {
     const uint64_t offset = s->w.hot[i] * p->places.line / 64;
-    char thread[256], name[ELIDE_MOST], number[SYMBOLS_NUMBER_MAX], more[32] = "";
+    char thread[256], name[ELIDE_MOST], number[SYMBOLS_NUMBER_MAX], member[128], more[32] = "";
     struct place place;
     size_t end = strlen(text);
     symbols_find_data(&p->places.symbols, s->line->space, s->line->address + offset, s->line->time, &place);
@@ -119,10 +119,10 @@ static void describe_threads(struct profile *p, const struct shared *s, uint32_t
     end = findings_append(text, cap, end, "%s%s%s %s%s ", end ? ", " : "", elide(thread, 0, 60, name), more,
                           writes_hot(s, i) ? "write" : "read", n > 1 ? "" : "s");
     symbols_number(&place, number);
-    if (place.symbol && place.offset)
-        findings_append(text, cap, end, "%s%s+%" PRIu64, elide(place.symbol, 0, 60, name), number, place.offset);
-    else if (place.symbol)
-        findings_append(text, cap, end, "%s%s", elide(place.symbol, 0, 60, name), number);
+    if (place.symbol)
+        findings_append(text, cap, end, "%s%s%s", elide(place.symbol, 0, 60, name), number,
+                        symbols_member(&p->places.symbols, s->line->space, s->line->address + offset, s->line->time,
+                                       member, sizeof member));
     else
         findings_append(text, cap, end, "byte %" PRIu64, offset);
 }
@@ -159,7 +159,8 @@ static void describe(struct profile *p, const struct shared *s, char *seen, size
 static void judge_one(struct findings *f, const struct finding_kind *kind, const struct shared *s)
 {
     struct profile *p = f->profile;
-    struct finding out = {.kind = kind, .of = "summed latency", .samples = s->samples, .advice = kind->advice};
+    struct finding out = {
+        .kind = kind, .of = "summed latency", .samples = s->samples, .advice = kind->advice, .line = s->line->address};
     out.cost = findings_share(s->cycles_in, p->latency_parts[SHAPES_TOTAL].sum);
     if (!findings_is_stated(&out))
         return;

@@ -26,6 +26,7 @@ struct finding {
     double weight;        /* by which findings are in order: of operations, FINDINGS_FLUSH times the share */
     uint64_t samples;     /* that carry it */
     uint64_t address;     /* of the instruction; 0 if not known */
+    uint64_t line;        /* address of the shared cache line; 0 if it is none */
     struct place code;    /* that does it */
     char inlined[256];    /* "lock < locker", if it is in an inlined function */
     char object[512];     /* data, or "" */

@@ -95,11 +95,16 @@ static void list_unjudged(struct findings *f)
     }
 }
 
+int findings_are_short(const struct profile *p)
+{
+    return !intervals_are_known(p->latency_parts[SHAPES_TOTAL].samples);
+}
+
 void findings_find(struct profile *profile, struct findings *out)
 {
     *out = (struct findings){.profile = profile};
     out->is_saved = profile->has_saved;
-    out->is_short = !intervals_are_known(profile->latency_parts[SHAPES_TOTAL].samples);
+    out->is_short = findings_are_short(profile);
     if (out->is_short || out->is_saved)
         return;
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)

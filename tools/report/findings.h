@@ -6,6 +6,11 @@
 #include "finding.h"
 #include "report.h"
 
+#define FINDINGS_SHORT "not judged, since there are too few samples for intervals"
+
+/* Whether the samples are too few to judge (FINDINGS_SHORT). */
+int findings_are_short(const struct profile *profile);
+
 void findings_find(struct profile *profile, struct findings *out);
 
 /* Writes text with advice for people, rows for CSV and JSON. */
@@ -15,6 +20,9 @@ void findings_write(struct report *r, const struct findings *f);
 const char *findings_nothing(const struct findings *f);
 
 #define FINDING_TEXT_MAX 4096
+
+/* Writes what a cell of its row in its table has: an address, a line of source, or an object. Returns text. */
+const char *finding_row(const struct finding *f, char text[FINDING_TEXT_MAX]);
 
 /* Writes the sentence that follows the title: " in walk, hot.c:15 (hot): 70.4 % of the summed latency ...". Returns
  * text. */

@@ -53,6 +53,18 @@ const char *finding_sentence(const struct finding *f, char text[FINDING_TEXT_MAX
     return text;
 }
 
+const char *finding_row(const struct finding *f, char text[FINDING_TEXT_MAX])
+{
+    const int is_line = f->kind->wait && !f->kind->by_object && f->code.file;
+    if (is_line)
+        snprintf(text, FINDING_TEXT_MAX, "%s:%u", symbols_short(f->code.file), f->code.line);
+    else if (f->kind->by_object)
+        snprintf(text, FINDING_TEXT_MAX, "%s", f->object);
+    else
+        snprintf(text, FINDING_TEXT_MAX, "0x%" PRIx64, f->line ? f->line : f->address);
+    return text;
+}
+
 static void put_text(struct report *r, const struct finding *f, unsigned rank)
 {
     char sentence[FINDING_TEXT_MAX], text[FINDING_TEXT_MAX + 128];
@@ -68,8 +80,7 @@ const char *findings_nothing(const struct findings *f)
         return NULL;
     if (f->is_saved)
         return "not judged, since saved profiles have no addresses";
-    return f->is_short ? "not judged, since there are too few samples for intervals"
-                       : "nothing stands out; no fault that can be judged costs 5 %";
+    return f->is_short ? FINDINGS_SHORT : "nothing stands out; no fault that can be judged costs 5 %";
 }
 
 static void write_text(struct report *r, const struct findings *f)

@@ -73,7 +73,7 @@ static void html_cell(FILE *out, const struct report_cell *c)
     else if (c->kind == CELL_COUNT)
         fputs(report_grouped(c->count, !cell_is_id(c), number), out);
     else if (c->kind == CELL_NONE)
-        fputs("-", out);
+        fputs(c->count ? "" : "-", out);
     else if (c->kind == CELL_PERCENT)
         fprintf(out, "%.1f&nbsp;%%", c->number);
     else if (c->kind == CELL_NUMBER)

@@ -5,7 +5,7 @@
 
 #include "report_cells.h"
 
-#define REPORT_PAGE_WIDTH 60 /* of a name on the page */
+#define REPORT_PAGE_WIDTH 90 /* of a name on the page */
 
 /* Writes a section with the table; nothing if it has no rows. */
 void report_html(FILE *out, const struct report_rows *table);

@@ -108,13 +108,19 @@ static void put_bar(FILE *out, const struct report_cell *c, unsigned width)
 
 void report_text_wrap(FILE *out, const char *text, unsigned at, unsigned indent, unsigned width)
 {
+    report_text_break(out, text, "", at, indent, width);
+}
+
+void report_text_break(FILE *out, const char *text, const char *mark, unsigned at, unsigned indent, unsigned width)
+{
+    width -= (unsigned)strlen(mark);
     for (const char *word = text; *word;) {
         unsigned n = (unsigned)strcspn(word, " ");
         if (strncmp(word + n, " %", 2) == 0) /* stays with its number */
             n += 1 + (unsigned)strcspn(word + n + 1, " ");
         int is_new = word == text;
         if (!is_new && at + 1 + n > width) {
-            fprintf(out, "\n%*s", (int)indent, "");
+            fprintf(out, "%s\n%*s", mark, (int)indent, "");
             at = indent;
             is_new = 1;
         }
@@ -348,7 +354,8 @@ static void put_line(FILE *out, const struct report_rows *t, const struct report
     size_t n = (size_t)snprintf(text, sizeof text, "%s: %s", t->title, cell_text(&whole, &cells[0], 0, value));
     fputs(style->is_coloured ? "\033[1m" : "", out);
     for (unsigned i = 1; i < t->n_columns && n < sizeof text; i++)
-        if (cells[i].kind != CELL_BAR && cells[i].kind != CELL_NONE && report_is_shown(t, i))
+        if (cells[i].kind != CELL_BAR && cells[i].kind != CELL_NONE && report_is_shown(t, i) &&
+            !(cell_is_word(&cells[i]) && !*cells[i].word))
             n += (size_t)snprintf(text + n, sizeof text - n, "; %s %s", t->columns[i],
                                   cell_text(&whole, &cells[i], 0, value));
     if (style->terminal)

@@ -20,6 +20,9 @@ size_t report_text_name_width(const struct report_style *style);
 /* Writes words in lines of at most `width` characters, from column `at` on; further lines begin with blanks. */
 void report_text_wrap(FILE *out, const char *text, unsigned at, unsigned indent, unsigned width);
 
+/* The same, with a mark at the end of each line but the last one. */
+void report_text_break(FILE *out, const char *text, const char *mark, unsigned at, unsigned indent, unsigned width);
+
 /* Writes a text in lines of at most `width` characters, each of which begins with `indent` blanks. */
 void report_text_fold(FILE *out, const char *text, unsigned indent, unsigned width);
 

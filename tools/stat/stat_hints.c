@@ -2,8 +2,6 @@
 /* See stat_hint() and stat_hint_losses() in stat_run.h. */
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "stat_run.h"
 
@@ -41,43 +39,15 @@ static uint64_t hint_threads(const struct profile *p)
     return unknown;
 }
 
-/* Where a module's names come from. Returns NULL if another message has said it. */
-static const char *advice(const struct profile *p, const char *module, uint64_t no_thread)
-{
-    if (!*module) /* only a thread has mappings */
-        return no_thread ? NULL : "no event says what was mapped there; record as root, or let perf record start it";
-    if (strncmp(module, "[kernel", 7) == 0)
-        return "--kallsyms=FILE names them: a copy of /proc/kallsyms that root made on that machine";
-    if (!module_is_file(module))
-        return "a program made this code; its compiler can write names to /tmp/perf-PID.map (--perf-map=FILE)";
-    if (!debug_info_is_there())
-        return "this spe-stat was built without libdw, which reads names";
-    if (symbols_has_names(&p->places.symbols, module))
-        return "they are between its symbols; --debuginfod finds more if the file was stripped";
-    return p->places.symbols.has_said ? NULL : "it has no names; --debuginfod finds some, --symfs=DIR has another copy";
-}
-
-/* Says where most of the samples without a function are, if they are a tenth of all. */
 static void hint_functions(const struct profile *p, uint64_t no_thread)
 {
-    size_t n;
-    struct group *rows = groups_rows(&p->groups, GROUPS_FUNCTIONS, &n);
-    const struct group *most = NULL;
-    uint64_t unknown = 0;
-    char text[512];
-    for (size_t i = 0; i < n; i++) {
-        const int has_name = strcmp(rows[i].name, GROUPS_NO_NAME) != 0;
-        unknown += has_name ? 0 : rows[i].counts.samples;
-        if (!has_name && (!most || rows[i].counts.samples > most->counts.samples))
-            most = &rows[i];
-    }
-    const char *what = most && unknown >= p->stats.records / 10 ? advice(p, most->where, no_thread) : NULL;
-    if (what) {
-        snprintf(text, sizeof text, "have no known function, most of them in %.200s: %s",
-                 *most->where ? most->where : "no known module", what);
+    char where[GROUPS_UNNAMED], text[512];
+    const char *advice;
+    const uint64_t unknown = groups_unnamed(&p->groups, p->stats.records, no_thread != 0, where, &advice);
+    if (advice) {
+        snprintf(text, sizeof text, "%s: %s", where, advice);
         say(p, unknown, text);
     }
-    free(rows);
 }
 
 void stat_hint_losses(const struct spe_source *source)

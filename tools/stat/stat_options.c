@@ -6,13 +6,16 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../outlet/firefox.h"
 #include "../outlet/folded.h"
 #include "../outlet/pprof.h"
 #include "../system/platform.h"
 #include "stat_run.h"
 
 #define MOST_ROWS (1u << 24)
+#define OUTLETS "--format=bolt, bolt-traces, autofdo, pprof, folded or firefox"
 
+/* clang-format off */
 static const struct format {
     const char *name;
     enum report_format report;
@@ -24,7 +27,9 @@ static const struct format {
     {"json", REPORT_JSON, PGO_NONE, NULL, 0},         {"bolt", REPORT_TEXT, PGO_BOLT, NULL, 0},
     {"autofdo", REPORT_TEXT, PGO_AUTOFDO, NULL, 0},   {"bolt-traces", REPORT_TEXT, PGO_BOLT_TRACES, NULL, 0},
     {"pprof", REPORT_TEXT, PGO_NONE, pprof_write, 1}, {"folded", REPORT_TEXT, PGO_NONE, folded_write, 0},
+    {"firefox", REPORT_TEXT, PGO_NONE, firefox_write, 0},
 };
+/* clang-format on */
 
 static void take_format(void *to, char *name)
 {
@@ -33,7 +38,7 @@ static void take_format(void *to, char *name)
     while (format < end && strcmp(name, format->name) != 0)
         format++;
     if (format == end)
-        tool_misuse("not a format; use text, csv, json, bolt, bolt-traces, autofdo, pprof or folded", name);
+        tool_misuse("not a format; use text, csv, json, bolt, bolt-traces, autofdo, pprof, folded or firefox", name);
     run->has_format = 1;
     run->format = format->report;
     run->pgo.format = format->pgo;
@@ -139,9 +144,9 @@ static void take_list(void *to, char *group)
 static const struct option_row rows[] = {
     {.help = "Output:"},
     {0, "format", "FORMAT", "a report: text (default), csv or json; only branches: bolt or bolt-traces (for\n"
-                            "perf2bolt -pa), autofdo (for create_llvm_prof); for viewers: pprof, or folded (flame\n"
-                            "graphs)", take_format, 0},
-    {0, "value", "VALUE", "what folded counts, and pprof shows first: samples, time (default if known),\n"
+                            "perf2bolt -pa), autofdo (for create_llvm_prof); for viewers: pprof, folded (flame\n"
+                            "graphs), or firefox (profiler.firefox.com)", take_format, 0},
+    {0, "value", "VALUE", "what is counted, or pprof shows first: samples, time (default if known),\n"
                           "latency, l1d_refills, tlb_walks, ll_misses or mispredicted", take_value, INTO(value)},
     {'o', "output", "OUT", "write to OUT instead of standard output", option_text, INTO(output)},
     {0, "table", "NAME,...", "write only these tables; \"list\" prints their names", take_tables, INTO(view)},
@@ -155,8 +160,8 @@ static const struct option_row rows[] = {
     {0, "list-metrics", "[=GROUP]", "print metrics and events of a core (default: Neoverse V1)", take_list, 0},
     {.help = "Names and places:"},
     {0, "symfs", "DIR", "search DIR first for programs and libraries", option_text, SYMBOLS(symfs)},
-    {0, "source-dir", "DIR", "annotate: also search DIR for sources", take_directory, INTO(annotate)},
-    {0, "perf-map", "FILE", "names of a JIT compiler's code, in place of /tmp/perf-PID.map",
+    {0, "source-dir", "DIR", "annotate, --html: also search DIR for sources", take_directory, INTO(annotate)},
+    {0, "perf-map", "FILE", "names of code that no other file has, in place of /tmp/perf-PID.map",
      option_text, SYMBOLS(perf_map_path)},
     {0, "kallsyms", "FILE", "the kernel's symbols: a copy of /proc/kallsyms", option_text, SYMBOLS(kallsyms_path)},
     {0, "debuginfod", NULL, "download missing files from DEBUGINFOD_URLS", option_flag, SYMBOLS(may_download)},
@@ -223,14 +228,13 @@ void stat_check_options(const struct stat_run *run, int argc, char **argv)
     if ((run->pgo.module || run->pgo.takes_any_build) && !run->pgo.format)
         tool_misuse("only for --format=bolt, bolt-traces and autofdo", "--module and --any-build");
     if (run->value != STACKS_VALUES && !run->write_stacks)
-        tool_misuse("only for --format=pprof and --format=folded", "--value");
+        tool_misuse("only for --format=pprof, folded and firefox", "--value");
     if (run->command == DIFF && (run->save || run->pgo.format || run->write_stacks))
-        tool_misuse("cannot be combined with --save, --format=bolt, bolt-traces, autofdo, pprof or folded", "diff");
+        tool_misuse("cannot be combined with --save, " OUTLETS, "diff");
     if (run->command == ANNOTATE && (run->page || run->save || run->pgo.format || run->write_stacks))
-        tool_misuse("cannot be combined with --html, --save, --format=bolt, bolt-traces, autofdo, pprof or folded",
-                    "annotate");
-    if (run->annotate.n_directories && run->command != ANNOTATE)
-        tool_misuse("only for annotate", "--source-dir");
+        tool_misuse("cannot be combined with --html, --save, " OUTLETS, "annotate");
+    if (run->annotate.n_directories && run->command != ANNOTATE && !run->page)
+        tool_misuse("only for annotate and --html", "--source-dir");
     if (has_view && (run->pgo.format || run->write_stacks))
         tool_misuse("only for the report as text, csv or json", "--table and --sort");
     check_outputs(run);

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../outlet/firefox.h"
 #include "../profile/reading.h"
 #include "../profile/saved_profile.h"
 #include "../system/platform.h"
@@ -74,7 +75,7 @@ static unsigned wants_of(const struct stat_run *run)
 {
     const struct report_view *view = &run->view;
     unsigned wants = 0;
-    if (run->page || run->save || run->command == DIFF)
+    if (run->page || run->save || run->command == DIFF || run->write_stacks == firefox_write) /* with findings */
         return PROFILE_ALL;
     if (run->pgo.format)
         return PROFILE_NOTHING;
@@ -101,7 +102,8 @@ static int begin(struct stat_run *run, struct profile *p)
     if (run->pgo.format)
         p->outlet = (struct sample_counter){branches_add, &run->pgo.branches};
     if (run->write_stacks)
-        p->outlet = (struct sample_counter){stacks_add, &run->stacks};
+        p->outlet =
+            (struct sample_counter){run->write_stacks == firefox_write ? firefox_add : stacks_add, &run->stacks};
     if (run->page && run->command != DIFF) /* whose page has no charts */
         p->page = (struct sample_counter){page_counts_add, &run->page_counts};
     p->wants = wants_of(run);

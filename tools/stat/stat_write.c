@@ -111,12 +111,9 @@ int stat_write_report(struct stat_run *run, int status)
 /* Writes the page, which stays even if the input ended in an error. */
 static int write_page(struct stat_run *run, int status)
 {
-    const size_t most = top(run, REPORT_HTML);
-    int written = TOOL_OK;
-    if (run->command == DIFF)
-        written = page_write_diff(&run->profile, &run->after, run->page_out.file, most);
-    else
-        page_write(&run->profile, run->page_out.file, most);
+    const size_t most = run->most == STAT_DEFAULT_TOP && run->command != DIFF ? PAGE_TOP : top(run, REPORT_HTML);
+    const int written = run->command == DIFF ? page_write_diff(&run->profile, &run->after, run->page_out.file, most)
+                                             : page_write(&run->profile, &run->annotate, run->page_out.file, most);
     return tool_finish(&run->page_out, written) != TOOL_OK ? TOOL_FAILED : status;
 }
 

@@ -69,6 +69,10 @@ int debug_info_has_symbols(const struct debug_info *d);
 /* Finds the source line of an instruction. Returns 1 and stores it in *out, or returns 0 if it is not known. */
 int debug_info_line(struct debug_info *d, uint64_t address, struct debug_info_line *out);
 
+/* Writes the member of the variable at `start` that has an address to text[cap]: ".left", "[3].next", ".key+4"; "" for
+ * a variable without members. Returns 0 if its type is not known. The first call reads all variables of the file. */
+int debug_info_member(struct debug_info *d, uint64_t address, uint64_t start, char *text, size_t cap);
+
 /* Reads the instruction at an address of a file for AArch64. Returns 1 and stores it in *out, or returns 0 if the
  * address has none. */
 int debug_info_instruction(const struct debug_info *d, uint64_t address, uint32_t *out);

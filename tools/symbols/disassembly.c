@@ -83,7 +83,7 @@ int disassembly_begin(struct disassembly *d, const uint32_t *code, size_t n, uin
 {
     static const char *const names[] = {"aarch64-linux-gnu-objdump", "llvm-objdump", "objdump"};
     const size_t some = n < DISASSEMBLY_MOST ? n : DISASSEMBLY_MOST, cap = 4096 + some * LINE_MOST;
-    FILE *file = tmpfile();
+    FILE *file = platform_temporary();
     *d = (struct disassembly){start, 0, calloc(some + 1, sizeof *d->lines), malloc(cap)};
     const int is_ready = file && d->lines && d->text && write_elf(file, code, some, start);
     for (unsigned i = 0; is_ready && i < 3 && !d->count; i++) {

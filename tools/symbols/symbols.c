@@ -85,7 +85,7 @@ static struct debug_info *open_file(struct symbols *s, const struct mapped_modul
     if (!info && s->may_download && m->build_id_size &&
         debug_info_fetch(m->build_id, m->build_id_size, path, sizeof path))
         info = debug_info_open(path, &options, &is_other);
-    if (!info && debug_info_is_there())
+    if (!info && debug_info_is_there() && !s->perf_map_path) /* which may name it */
         say(s,
             is_jitdump(name)
                 ? "has the names of a JIT compiler's code; perf inject --jit puts them into a new perf.data"
@@ -327,14 +327,14 @@ static const struct space_map *locate(struct symbols *s, uint32_t space, uint64_
     return near;
 }
 
-/* Names code that is not mapped from a file: the process made it, or the system. */
+/* Names code that is not mapped from a file: the process made it, or the system; with --perf-map, other code, too. */
 static void name_code(struct symbols *s, uint32_t space, uint64_t address, const struct space_map *map,
                       struct place *out)
 {
     uint64_t start;
     const char *const code = find_code(s, map ? map->space : space, address, &start); /* a fork has its parent's code */
     if (code) {
-        out->module = "[JIT]";
+        out->module = map && module_is_file(out->module) ? out->module : "[JIT]";
         out->symbol = code;
         out->offset = address - start;
     } else if (map && strcmp(out->module, "[vdso]") == 0) {
@@ -385,7 +385,7 @@ static struct debug_info *find_symbol(struct symbols *s, uint32_t space, uint64_
         out->offset = *own - symbol.start;
         out->from = address - (*own - symbol.from);
         out->to = address + (symbol.to - *own);
-    } else if (!info && !module_is_file(out->module)) {
+    } else if ((!info && !module_is_file(out->module)) || s->perf_map_path) {
         name_code(s, space, address, map, out);
         take_page(s, map->space, address, 0, out);
     } else if (!info && !info_of(s, map->module)) {
@@ -436,6 +436,20 @@ void symbols_find(struct symbols *s, uint32_t space, uint64_t address, uint64_t 
         out->line = line.line;
     }
     pthread_mutex_unlock(&turns);
+}
+
+const char *symbols_member(struct symbols *s, uint32_t space, uint64_t address, uint64_t time, char *text, size_t cap)
+{
+    uint64_t own = 0;
+    struct place place;
+    text[0] = 0;
+    pthread_mutex_lock(&turns);
+    struct debug_info *info = find_symbol(s, space, address, time, &own, &place);
+    const int is_known = info && place.symbol && debug_info_member(info, own, own - place.offset, text, cap);
+    pthread_mutex_unlock(&turns);
+    if (!is_known && place.symbol && place.offset)
+        snprintf(text, cap, "+%" PRIu64, place.offset);
+    return text;
 }
 
 unsigned symbols_inlined(struct symbols *s, uint32_t space, uint64_t address, uint64_t time,

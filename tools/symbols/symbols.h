@@ -18,7 +18,7 @@ struct symbols {
     struct processes *processes;
     const char *symfs;         /* NULL: / */
     const char *kallsyms_path; /* NULL for the one in perf's cache, by the kernel's build id */
-    const char *perf_map_path; /* NULL for /tmp/perf-PID.map, below symfs */
+    const char *perf_map_path; /* also for files without names; NULL: /tmp/perf-PID.map, below symfs */
     int may_download;
     /* private */
     struct symbols_file *files; /* by number of module */
@@ -55,6 +55,10 @@ void symbols_find(struct symbols *s, uint32_t space, uint64_t address, uint64_t 
 
 /* Finds what it is, but no source line: for data, and faster. */
 void symbols_find_data(struct symbols *s, uint32_t space, uint64_t address, uint64_t time, struct place *out);
+
+/* Writes which part of its object data is, to text[cap]: ".left", "[3].next" if its type is known, "+8" if not; "" for
+ * the whole object, or if it has no symbol. Returns text. */
+const char *symbols_member(struct symbols *s, uint32_t space, uint64_t address, uint64_t time, char *text, size_t cap);
 
 /* The function that has an address. Addresses are the file's own. */
 struct symbols_function {

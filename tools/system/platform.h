@@ -71,6 +71,9 @@ void platform_pager_end(void);
 
 #define PLATFORM_INPUT "/dev/stdin" /* the name of the standard input */
 
+/* Opens a file for bytes, written and read back, that is gone when it is closed. Returns NULL if there is no room. */
+FILE *platform_temporary(void);
+
 /* Runs a program, from PATH, with its arguments, for at most 10 seconds without output, and ends what it has started.
  * Its input is a file, from the beginning, or nothing (NULL). Stores what it prints in text[cap], with a NUL, cut off
  * if it does not fit; nothing if it cannot be run: on Windows always. */

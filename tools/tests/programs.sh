@@ -34,3 +34,9 @@ fields() {
     perl -MJSON::PP -e 'my ($table, @keys) = @ARGV; my $all = decode_json(do { local $/; <STDIN> });
         print join("\t", map { ($_ // "") eq "" ? "-" : $_ } @$_{@keys}), "\n" for @{$all->{$table}}' "$@" <"$tmp/json"
 }
+flat() { tr '\t\n' ' ;'; }
+
+# json ARGUMENT...: spe-stat's JSON, in $tmp/json; profile: make_perf's perf.data, of lines; json_of: its JSON, too
+json() { "$stat" --format=json "$@" >"$tmp/json" 2>"$tmp/err"; }
+profile() { "$tmp/make_perf" "${@:-1}" >"$tmp/perf.data"; }
+json_of() { profile "$@" && json "$tmp/perf.data"; }

@@ -40,7 +40,7 @@ check-people: all qemu
 TABLE_TESTS := $(wildcard tools/tests/test_columns.sh tools/tests/test_tables.sh \
 	$(patsubst %,tests/clients/%.sh,arrow python) tools/tests/clients/tables.sh)
 TABLE_UNITS := $(BUILD)/lab/tests/test_arrow$(EXE) $(BUILD)/tests/test_parquet$(EXE)
-check-tables: all $(TABLE_UNITS)
+check-tables: all tool-kit $(TABLE_UNITS)
 	$(PROVE) --exec '' $(TABLE_UNITS) $(TABLE_TESTS)
 
 -include $(TOOL_SOURCES:$(TOOLS)tests/parts/%.c=$(BUILD)/test-objects/%.d)

@@ -76,10 +76,10 @@ facts() { # FILE: the rows of the table "profile", and what people get of bytes 
     "$stat" -q --table=profile --format=csv "$1" 2>/dev/null | sed -n 's/^profile,"\(.*\)",count,/\1 /p' | paste -sd';' | tr -d '\n'
     "$stat" -q "$1" 2>/dev/null | sed -n '/^Account/,/^$/p' | tr -s ' ' | sed -n 's/^ \(bytes.*\) [0-9.]* %$/;\1/p' | tr -d '\n'
 }
-says() { # TEXT NAME COMMAND...: one line of the output has the text
+says() { # TEXT NAME COMMAND...: one line of the output, joined as it was before it was wrapped, has the text
     local text=$1 name=$2
     shift 2
-    is "$("$@" 2>&1 | grep -cF -- "$text")" 1 "$name"
+    is "$("$@" 2>&1 | perl -0pe 's/\n {19}(?!->) */ /g' | grep -cF -- "$text")" 1 "$name"
 }
 
 # -- bytes that AUX events name, and bytes that the file has --

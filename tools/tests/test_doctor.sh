@@ -34,7 +34,7 @@ machine() {
     put proc/self/limits 'Max locked memory         8388608              8388608              bytes'
     put sys/devices/system/cpu/online 0-3
     put sys/devices/system/cpu/vulnerabilities/meltdown 'Not affected'
-    for cpu in 0 1 2 3; do put sys/devices/system/cpu/cpu$cpu/regs/identification/midr_el1 0x00000000413fd0c1; done
+    midr 0x00000000413fd0c1 0 1 2 3
     put boot/config-6.1.0-18-arm64 $'CONFIG_ARM_SPE_PMU=m\nCONFIG_PID_IN_CONTEXTIDR=y'
     put lib/modules/6.1.0-18-arm64/modules.dep 'kernel/drivers/perf/arm_spe_pmu.ko:'
     put sys/firmware/acpi/tables/APIC ''
@@ -61,11 +61,14 @@ json() { perl -MJSON::PP -0777 -we "$1" "$tmp/json" "${@:2}" || echo "not JSON";
 verdicts() {
     sed -n 's/^ *{"name": "\([^"]*\)", "verdict": "\([^"]*\)".*/\2 \1/p' "$tmp/json" | grep -v '^ok ' | paste -sd, | sed 's/,/, /g'
 }
-# finds WANT NAME [OPTION]...: "stop NAME, note NAME", and the exit status
+# finds WANT NAME [OPTION]...: "stop NAME, note NAME", and the exit status; NAME may end in " -> " and what is also printed
 finds() {
     "$doctor" --root="$root" --perf="$tmp/perf" --json "${@:3}" >"$tmp/json" 2>"$tmp/err"
-    local status=$?
-    is "$(verdicts) $status$(cat "$tmp/err")" "$1" "$2" || cat "$tmp/json"
+    judged $? "$1" "$2"
+}
+judged() { # STATUS WANT NAME
+    is "$(verdicts) $1$(cat "$tmp/err")" "$2" "${3% -> *}" || cat "$tmp/json"
+    [[ $3 != *' -> '* ]] || is "$(grep -c -- "${3#* -> }" "$tmp/json")" 1 "... and says: ${3#* -> }"
 }
 remedy() { # WORDS NAME: what to do has them
     is "$(grep -c -- "\"remedy\": \".*$1" "$tmp/json")" 1 "$2"
@@ -75,8 +78,7 @@ command_is() { # N COMMAND NAME
 }
 
 # -- machines: one that is right, then each with one fault --
-machine right
-finds " 0" "a machine on which root records"
+machine right && finds " 0" "a machine on which root records"
 command_is 0 "perf record -e arm_spe_0/ts_enable=1,jitter=1,pa_enable=1/ -c 65536 -m 64K,4096K -- COMMAND" "... its command"
 is "$(sed -n 's/.*To record a program (about \([0-9.]*\) MB.*/\1/p' "$tmp/json")" 2.9 \
     "... its cost: of 3000 million operations, one in 65536 has 64 bytes"
@@ -90,19 +92,20 @@ for row in 0xffff0000ff00fffe:1 0x2:1 0xfffd:0 :1; do # which events the core ca
         "branches: events ${row%:*}"
 done
 
+"$doctor" --root="$root" --perf="$tmp/perf" >"$tmp/text"
+is "$(awk 'length > 80' "$tmp/text")" "" "... in lines of 80 characters"
+is "$(grep -A3 '^To record a prog' "$tmp/text" | sed 1d | sh -c 'perf() { echo "perf $*"; }; . /dev/stdin')" \
+    "$(json 'print decode_json(<>)->{commands}[0]{command}')" "... and the shell reads the command as it is"
+
 machine module && no_device && put proc/modules 'nf_tables 1 0'
-finds "stop driver 1" "a module that is not loaded"
-remedy "modprobe arm_spe_pmu" "... what to do"
+finds "stop driver 1" "a module that is not loaded -> modprobe arm_spe_pmu"
 put lib/modules/6.1.0-18-arm64/modules.dep 'kernel/net/other.ko:'
-finds "stop driver 1" "a module that is not installed"
-remedy "linux-modules-extra-6.1.0-18-arm64" "... what to do"
+finds "stop driver 1" "a module that is not installed -> linux-modules-extra-6.1.0-18-arm64"
 put boot/config-6.1.0-18-arm64 $'# CONFIG_ARM_SPE_PMU is not set\nCONFIG_PID_IN_CONTEXTIDR=y'
-finds "stop driver 1" "a kernel without the driver"
-remedy "CONFIG_ARM_SPE_PMU=m" "... what to do"
+finds "stop driver 1" "a kernel without the driver -> CONFIG_ARM_SPE_PMU=m"
 
 machine kpti && no_device && put sys/devices/system/cpu/vulnerabilities/meltdown 'Mitigation: PTI'
-finds "stop kpti 1" "kernel page-table isolation"
-remedy "kpti=off" "... what to do"
+finds "stop kpti 1" "kernel page-table isolation -> kpti=off"
 machine log && no_device
 put var/log/dmesg 'arm_spe_pmu arm,spe-v1: profiling buffer inaccessible. Try passing "kpti=off" on the kernel command line
 arm_spe_pmu: probe of arm,spe-v1 failed with error -1'
@@ -115,8 +118,7 @@ finds "stop device 1" "... no longer: no reason is known"
 
 for message in 'arm_spe_pmu arm,spe-v1: probed SPEv1.1 for CPUs 0-3 [max_record_sz 64, align 64, features 0x17]' \
     'Modules linked in: nls arm_spe_pmu ipmi_ssif' 'comm="modprobe" name="/lib/modules/6.1/arm_spe_pmu.ko"'; do
-    put var/log/dmesg "$message"
-    finds "stop device 1" "no complaint: $message"
+    put var/log/dmesg "$message" && finds "stop device 1" "no complaint: $message"
 done
 put var/log/dmesg '[    0.000000] CPU features: kernel page table isolation forced ON by KASLR'
 finds "stop kpti 1" "isolation without Meltdown"
@@ -131,8 +133,7 @@ finds "stop device 1" "messages of an earlier start"
 
 machine firmware && no_device && madt 21 21 21 0 >"$root/sys/firmware/acpi/tables/APIC"
 finds "stop firmware 1" "firmware that gives one core no interrupt"
-: >"$root/sys/firmware/acpi/tables/APIC"
-finds "note firmware, stop device 1" "a table that only root can read"
+: >"$root/sys/firmware/acpi/tables/APIC" && finds "note firmware, stop device 1" "a table that only root can read"
 madt 21 21 21 22 >"$root/sys/firmware/acpi/tables/APIC"
 finds "stop firmware 1" "... or one core another interrupt than the others"
 # a core's entry that is too short for SPE's interrupt, and another entry
@@ -140,138 +141,102 @@ perl -e 'print "APIC", "\0" x 40, pack "C C x10 V x62 C C x4", 11, 78, 1, 12, 6'
 finds "stop firmware 1" "... or is too old for SPE"
 machine mixed && no_device && midr 0x410fd801 1 2
 madt 21 0 0 21 >"$root/sys/firmware/acpi/tables/APIC"
-finds "note core, stop firmware 1" "cores without SPE, and without its interrupt"
-is "$(grep -c 'CPUs 0,3 have interrupt 21, CPUs 1-2 have none' "$tmp/json")" 1 "... which"
+finds "note core, stop firmware 1" "cores without SPE, and without its interrupt -> CPUs 0,3 have interrupt 21, CPUs 1-2 have none"
 remedy "firmware cannot help, as Cortex-A520 has no SPE: .*device tree" "... what to do"
-midr 0x413fd0c1 1 2
-finds "stop firmware 1" "... but they can have SPE"
+midr 0x413fd0c1 1 2 && finds "stop firmware 1" "... but they can have SPE"
 is "$(grep -c '"remedy": "update the firmware"' "$tmp/json")" 1 "... what to do"
 madt 0 0 0 0 >"$root/sys/firmware/acpi/tables/APIC"
-finds "stop firmware 1" "... and no core has an interrupt"
-remedy "turn SPE on in the firmware's setup" "... what to do"
+finds "stop firmware 1" "... and no core has an interrupt -> turn SPE on in the firmware's setup"
 machine listed && without sys/firmware/acpi && midr 0x410fd801 0 1
 put sys/firmware/devicetree/base/model 'Board'
-finds "note core, stop device 1" "a device that lists cores without SPE"
-is "$(grep -c 'arm_spe_0 lists CPUs 0-1, which are Cortex-A520' "$tmp/json")" 1 "... which"
+finds "note core, stop device 1" "a device that lists cores without SPE -> arm_spe_0 lists CPUs 0-1, which are Cortex-A520"
 remedy "interrupt partition" "... what to do"
-device arm_spe_0 2-3
-finds "note core, note device 0" "... and one that does not"
+device arm_spe_0 2-3 && finds "note core, note device 0" "... and one that does not"
 machine instance && no_device && madt 21 21 21 0 >"$root/sys/firmware/acpi/tables/APIC"
 put sys/class/dmi/id/sys_vendor 'Amazon EC2' && put sys/class/dmi/id/product_name c7g.4xlarge
-finds "stop machine 1" "a virtual machine"
-remedy "c7g.metal" "... what to do"
-put sys/class/dmi/id/product_name c7g.metal
-finds "stop firmware 1" "... which is none"
-put proc/sys/kernel/osrelease 6.6.36.3-microsoft-standard-WSL2 && without boot lib
-finds "stop machine, note threads 1" "WSL"
+finds "stop machine 1" "a virtual machine -> c7g.metal"
+put sys/class/dmi/id/product_name c7g.metal && finds "stop firmware 1" "... which is none"
+put proc/sys/kernel/osrelease 6.6.36.3-microsoft-standard-WSL2 && without boot lib && finds "stop machine, note threads 1" "WSL"
 machine guest && no_device && put sys/class/dmi/id/product_name 'Google Compute Engine' && put proc/modules 'nf_tables 1 0'
 finds "stop driver 1" "a virtual machine that has SPE"
 machine tree && no_device && without sys/firmware/acpi && put sys/firmware/devicetree/base/model 'Board'
 finds "note firmware, stop device 1" "a device tree without a node"
-put sys/firmware/devicetree/base/spe-pmu/compatible arm,statistical-profiling-extension-v1
-finds "stop device 1" "... with it"
+put sys/firmware/devicetree/base/spe-pmu/compatible arm,statistical-profiling-extension-v1 && finds "stop device 1" "... with it"
 
 machine old_kernel && put proc/sys/kernel/osrelease 4.14.0-115.el7a.aarch64
-without boot lib && no_device
-finds "stop system, note threads 1" "a kernel that is too old"
-put proc/sys/kernel/osrelease 5.0.0-32-generic
-finds "stop system, note threads 1" "... for ACPI"
+without boot lib && no_device && finds "stop system, note threads 1" "a kernel that is too old"
+put proc/sys/kernel/osrelease 5.0.0-32-generic && finds "stop system, note threads 1" "... for ACPI"
 put proc/sys/kernel/osrelease 4.14.355-277.amzn2.aarch64 && device arm_spe_0 0-3
 finds "note threads 0" "... but a distribution added the driver"
 machine old_core && no_device
-for cpu in 0 1 2 3; do put sys/devices/system/cpu/cpu$cpu/regs/identification/midr_el1 0x410fd083; done
-finds "stop core 1" "cores that are too old"
-is "$(grep -c '4 x Cortex-A72: it has no SPE' "$tmp/json")" 1 "... by their name"
-midr 0x410fd460 0 1 2 3
-finds "stop core 1" "later cores that have no SPE, either"
+midr 0x410fd083 0 1 2 3 && finds "stop core 1" "cores that are too old -> 4 x Cortex-A72: it has no SPE"
+midr 0x410fd460 0 1 2 3 && finds "stop core 1" "later cores that have no SPE, either"
 machine other && without sys/devices/system/cpu/cpu{0..3}
-put proc/cpuinfo $'processor\t: 0\nvendor_id\t: GenuineIntel'
-finds "stop system 1" "not an Arm machine"
+put proc/cpuinfo $'processor\t: 0\nvendor_id\t: GenuineIntel' && finds "stop system 1" "not an Arm machine"
 processor() { printf 'processor\t: %d\nCPU implementer\t: 0x41\nCPU architecture: 8\nCPU variant\t: 0x3\nCPU part\t: 0xd0c\nCPU revision\t: 1\n\n' "$1"; }
 put proc/cpuinfo "$(processor 0)
 $(processor 1)"
-finds " 0" "cores by /proc/cpuinfo"
-is "$(grep -c '2 x Neoverse N1 r3p1 (MIDR_EL1 0x413fd0c1)' "$tmp/json")" 1 "... two of them"
+finds " 0" "cores by /proc/cpuinfo -> 2 x Neoverse N1 r3p1 (MIDR_EL1 0x413fd0c1)"
 
-put proc/cpuinfo "$(processor 0 | sed 's/: 8/: 7/')"
-finds "stop system 1" "a kernel of 32 bits"
-without proc/cpuinfo
-finds "note system 0" "cores that are hidden"
-put proc/sys/kernel/arch riscv64
-finds "stop system 1" "... but not the architecture"
+put proc/cpuinfo "$(processor 0 | sed 's/: 8/: 7/')" && finds "stop system 1" "a kernel of 32 bits"
+without proc/cpuinfo && finds "note system 0" "cores that are hidden"
+put proc/sys/kernel/arch riscv64 && finds "stop system 1" "... but not the architecture"
 machine container && without sys/firmware lib boot proc/modules && no_device
 finds "note driver, note firmware, stop device, note threads 1" "a container"
 put sys/bus/platform/devices/arm,spe-v1 x
 finds "note driver, stop device, note threads 1" "... in which the platform's device is there"
 
 machine two && without sys/bus/event_source/devices/arm_spe_0 && device arm_spe_0 2-3
-for cpu in 0 1; do put sys/devices/system/cpu/cpu$cpu/regs/identification/midr_el1 0x410fd034; done
-finds "note core, note device 0" "SPE on two of four cores"
-remedy "taskset -c 2-3" "... what to do"
-device arm_spe_1 0-1
-midr 0x411fd811 0 1
-finds "note device 0" "two devices"
+midr 0x410fd034 0 1 && finds "note core, note device 0" "SPE on two of four cores -> (taskset -c 2-3 COMMAND)"
+device arm_spe_1 0-1 && midr 0x411fd811 0 1 && finds "note device 0" "two devices"
 device arm_spe_0 '' && finds "note device, note device 0" "the first one's CPUs are offline"
-command_is 0 "perf record -e arm_spe_1/ts_enable=1,jitter=1,pa_enable=1/ -c 65536 -m 64K,4096K -- COMMAND" "... so the second one records"
-without sys/bus/event_source/devices/arm_spe_1
-finds "note device, stop device 1" "... and there is no other"
+command_is 0 "perf record -e arm_spe_1/ts_enable=1,jitter=1,pa_enable=1/ -c 65536 -m 64K,4096K -- taskset -c 0-1 COMMAND" "... so the second one records, on its CPUs"
+without sys/bus/event_source/devices/arm_spe_1 && finds "note device, stop device 1" "... and there is no other"
 device arm_spe_0 "$(seq -s, 1 2 255)" && put sys/devices/system/cpu/online 0-255
 finds "note device 0" "many CPUs"
-is "$(grep -c ',[0-9]*,\.\.\. COMMAND' "$tmp/json")" 1 "... a list that is too long says so"
+is "$(grep -cF 'taskset -c $(cat /sys/bus/event_source/devices/arm_spe_0/cpumask) COMMAND' "$tmp/json")" 4 \
+    "... a list that is too long comes from its file, in the remedy and in three commands"
 
-machine user && put proc/self/status $'CapEff:\t0000000000000000'
-finds "note permission, note threads 0" "a user"
+machine user && put proc/self/status $'CapEff:\t0000000000000000' && finds "note permission, note threads 0" "a user"
 command_is 0 "perf record --switch-events -e arm_spe_0/ts_enable=1,jitter=1/u -c 65536 -m 64K,2048K -- COMMAND" "... records less"
 put proc/self/limits 'Max locked memory         65536              65536              bytes'
 finds "note permission, note threads 0" "... who may lock little memory"
 command_is 0 "perf record --switch-events -e arm_spe_0/ts_enable=1,jitter=1/u -c 65536 -m 64K,256K -- COMMAND" "... with a smaller buffer"
 put proc/sys/kernel/perf_event_mlock_kb 64
-finds "note permission, note threads, stop memory 1" "... none"
-remedy "perf_event_mlock_kb=" "... what to do"
+finds "note permission, note threads, stop memory 1" "... none -> perf_event_mlock_kb="
 is "$(grep -c 'perf_event_mlock_kb is 64, and ulimit -l 64 KiB' "$tmp/json")" 1 "... and what there is"
 put proc/self/limits 'Max locked memory         0              0              bytes'
 for row in 384:256 383:128 192:64; do # the buffer, and two rings of 64 KiB
-    put proc/sys/kernel/perf_event_mlock_kb "${row%:*}"
-    finds "note permission, note threads 0" "${row%:*} KiB"
+    put proc/sys/kernel/perf_event_mlock_kb "${row%:*}" && finds "note permission, note threads 0" "${row%:*} KiB"
     is "$(grep -o '64K,[0-9]*K' "$tmp/json" | sort -u)" "64K,${row#*:}K" "... a buffer of ${row#*:}"
 done
-put proc/sys/kernel/perf_event_mlock_kb 191
-finds "note permission, note threads, stop memory 1" "191 KiB are too few"
+put proc/sys/kernel/perf_event_mlock_kb 191 && finds "note permission, note threads, stop memory 1" "191 KiB are too few"
 put proc/sys/kernel/perf_event_mlock_kb 64
-put proc/self/status $'CapEff:\t0000000000004000'
-finds "note permission, note threads 0" "... any amount: CAP_IPC_LOCK"
-put proc/self/status $'CapEff:\t0000004000000000'
-finds "stop memory 1" "CAP_PERFMON alone locks no more"
-put proc/sys/kernel/perf_event_paranoid -1
-finds " 0" "... at perf_event_paranoid -1"
+put proc/self/status $'CapEff:\t0000000000004000' && finds "note permission, note threads 0" "... any amount: CAP_IPC_LOCK"
+put proc/self/status $'CapEff:\t0000004000000000' && finds "stop memory 1" "CAP_PERFMON alone locks no more"
+put proc/sys/kernel/perf_event_paranoid -1 && finds " 0" "... at perf_event_paranoid -1"
 put proc/self/status $'CapEff:\t000001ffffffffff' && put proc/self/uid_map '         0       1000          1'
 finds "note permission, note threads 0" "root of a user namespace"
-put proc/self/uid_map '         0          0 4294967295'
-finds " 0" "... which is the whole system's"
+put proc/self/uid_map '         0          0 4294967295' && finds " 0" "... which is the whole system's"
 put proc/self/status $'CapEff:\t00000000a80425fb\nSeccomp:\t2'
-finds "note permission, note threads 0" "a container's filter"
-remedy "cap-add PERFMON" "... what to do"
+finds "note permission, note threads 0" "a container's filter -> cap-add PERFMON"
 put proc/sys/kernel/perf_event_mlock_kb 516 && put proc/sys/kernel/perf_event_paranoid 4
 put proc/self/status $'CapEff:\t0000000000000000'
-finds "stop permission, note threads 1" "Ubuntu's and Debian's perf_event_paranoid"
-remedy "perf_event_paranoid=1" "... what to do"
-put proc/sys/kernel/osrelease 5.14.0-427.el9.aarch64
-finds "note permission, note threads 0" "... which is that of others, too"
-without proc/sys/kernel/perf_event_paranoid
-finds "stop permission, note threads 1" "a kernel without perf events"
+finds "stop permission, note threads 1" "Ubuntu's and Debian's perf_event_paranoid -> perf_event_paranoid=1"
+put proc/sys/kernel/osrelease 5.14.0-427.el9.aarch64 && finds "note permission, note threads 0" "... which is that of others, too"
+without proc/sys/kernel/perf_event_paranoid && finds "stop permission, note threads 1" "a kernel without perf events"
 
 machine contexts && put boot/config-6.1.0-18-arm64 $'CONFIG_ARM_SPE_PMU=m\n# CONFIG_PID_IN_CONTEXTIDR is not set'
 finds "note threads 0" "no CONTEXT packets"
 command_is 1 "perf record -a --switch-events -e arm_spe_0/ts_enable=1,jitter=1/ -c 65536 -m 64K,4096K -- sleep 10" "... but switch events"
 
-machine perf
-finds "stop perf 1" "no perf" --perf="$tmp/none"
-printf '#!/bin/sh\necho "WARNING: perf not found for kernel 5.15.0-1011"\nexit 2\n' >"$tmp/other" && chmod +x "$tmp/other"
-finds "stop perf 1" "Ubuntu's perf without that of its kernel" --perf="$tmp/other"
-printf '#!/bin/sh\necho "perf version 4.14.336"\n' >"$tmp/other"
-finds "stop perf 1" "perf that is too old" --perf="$tmp/other"
-sed 's/on  /OFF /' "$tmp/perf" >"$tmp/other"
-finds "stop perf 1" "perf without AUX areas" --perf="$tmp/other"
+machine perf && finds "stop perf 1" "no perf" --perf="$tmp/none"
+other() { # TEXT WANT NAME: of a perf that prints the text
+    printf '#!/bin/sh\necho "%s"\n' "$1" >"$tmp/other" && chmod +x "$tmp/other" && finds "$2" "$3" --perf="$tmp/other"
+}
+other "WARNING: perf not found for kernel 5.15.0-1011" "stop perf 1" "Ubuntu's perf without that of its kernel"
+other "perf version 4.14.336" "stop perf 1" "perf that is too old"
+sed 's/on  /OFF /' "$tmp/perf" >"$tmp/other" && finds "stop perf 1" "perf without AUX areas" --perf="$tmp/other"
 is "$("$doctor" --root="$root" --json | grep -c '"name": "perf", "verdict": "note"')" 1 "--root alone runs no perf"
 finds "stop perf 1" "perf that does not end" --perf='yes #'
 
@@ -281,23 +246,17 @@ for row in inv_event_filter:3 inv_data_src_filter:4; do
 done
 for row in 4.19.325:stop 5.10.151:stop 5.10.218:note 5.15.75:stop 5.15.76: 5.16.0:stop 5.19.17: 6.0.2:stop 6.0.3: 6.1.0: \
     5.14.0-427.el9.aarch64:note; do
-    printf '#!/bin/sh\necho "perf version %s"\n' "${row%:*}" >"$tmp/other"
-    case $row in
-    *:stop) finds "stop perf 1" "terms in config4, and perf ${row%:*}" --perf="$tmp/other" ;;
-    *:note) finds "note perf 0" "... ${row%:*}" --perf="$tmp/other" ;;
-    *) finds " 0" "... ${row%:*}" --perf="$tmp/other" ;;
-    esac
-    [ -z "${row#*:}" ] || remedy "install perf 6.1 or later" "... what to do"
+    word=${row#*:} status=0
+    [ "$word" != stop ] || status=1
+    other "perf version ${row%:*}" "${word:+$word perf} $status" "config4, perf ${row%:*}${word:+ -> install perf 6.1 or later}"
 done
 without sys/bus/event_source/devices/arm_spe_0/format/inv_{event,data_src}_filter
-printf '#!/bin/sh\necho "perf version 5.15.75"\n' >"$tmp/other"
-finds " 0" "... without them" --perf="$tmp/other"
+other "perf version 5.15.75" " 0" "... without them"
 
 machine two_faults && put sys/devices/system/cpu/vulnerabilities/meltdown 'Mitigation: PTI' && no_device
 put proc/modules 'nf_tables 1 0' && put proc/self/status 'CapEff: 0' && put proc/sys/kernel/perf_event_paranoid 3
 finds "stop driver, stop kpti, stop permission, note threads 1" "three faults, in one run"
-root=$tmp/machines/nothing && mkdir "$root"
-finds "stop system 1" "no Linux at all"
+root=$tmp/machines/nothing && mkdir "$root" && finds "stop system 1" "no Linux at all"
 machine hostile && put proc/sys/kernel/osrelease $'6.1.0\e[2J"\\x'
 is "$("$doctor" --root="$root" | tr -d '\n' | LC_ALL=C tr -cd '\001-\037')" "" \
     "no control character of a file is printed"
@@ -314,65 +273,55 @@ is "$(cat "$tmp/failed")" "" "files with random bytes"
 # -- files --
 file_finds() { # WANT NAME: of the file $tmp/data
     "$doctor" --json "$tmp/data" >"$tmp/json" 2>"$tmp/err"
-    local status=$?
-    is "$(verdicts) $status$(cat "$tmp/err")" "$1" "$2" || cat "$tmp/json"
+    judged $? "$1" "$2"
 }
-loads() { printf 'mmap 7 7 400000 1000 0 - x\nbuffer c0\n'; perl -e 'printf "load %x src=0 ctx=7 ts=%d\n", 0x400000 + 4 * $_, $_ * $ARGV[0] for 1 .. 100' "$1"; }
-loads 1000 | "$tmp/make_perf" 1024 0 0 1 413fd0c1 >"$tmp/data"
-file_finds " 0" "a file that lacks nothing"
+made() { "$tmp/make_perf" 1024 0 0 1 413fd0c1 "$@" >"$tmp/data"; } # with a core; $@: config3, config4, config
+loads() { printf 'mmap 7 7 400000 1000 0 - [vdso]\nbuffer c0\n'; perl -e 'printf "load %x src=0 ctx=7 ts=%d\n", 0x400000 + 4 * $_, $_ * $ARGV[0] for 1 .. 800' "$1"; }
+loads 1000 | made && file_finds " 0" "a file that lacks nothing"
 is "$("$doctor" - <"$tmp/data")" "$("$doctor" "$tmp/data")" "... from standard input"
-loads 1000 | "$tmp/make_perf" 1024 0 0 1 >"$tmp/data"
-file_finds "note core 0" "no core"
+loads 1000 | "$tmp/make_perf" 1024 0 0 1 >"$tmp/data" && file_finds "note core 0" "no core"
 is "$(json 'print decode_json(<>)->{subject}')" file "... as JSON"
-perl -e 'print "mmap 7 7 400000 1000 0 - x\nbuffer c0\n"; printf "load %x src=0 ctx=7 ts=%d\n", 0x400000 + 4 * ($_ % 99), $_ * 200 for 1 .. 1000000' | "$tmp/make_perf" 1024 0 0 1 413fd0c1 >"$tmp/data"
-file_finds "note size 0" "a file that grows fast"
-remedy "perf record -c [0-9]" "... what to do"
-loads 1000 | sed 's/ctx=7//' | "$tmp/make_perf" 1024 0 0 1 413fd0c1 >"$tmp/data"
-file_finds "note threads 0" "no CONTEXT packets"
-{ loads 1000 | sed 's/ctx=7//' | head -1 && printf 'time 5\nswitch 0 7 7\n' && loads 1000 | sed 's/ctx=7//;1d'; } | "$tmp/make_perf" 1024 0 0 1 413fd0c1 >"$tmp/data"
+perl -e 'print "mmap 7 7 400000 1000 0 - [vdso]\nbuffer c0\n"; printf "load %x src=0 ctx=7 ts=%d\n", 0x400000 + 4 * ($_ % 99), $_ * 200 for 1 .. 1000000' | made
+file_finds "note size 0" "a file that grows fast -> perf record -c [0-9]"
+loads 1000 | sed 's/ctx=7//' | made && file_finds "note threads 0" "no CONTEXT packets"
+{ loads 1000 | sed 's/ctx=7//' | head -1 && printf 'time 5\nswitch 0 7 7\n' && loads 1000 | sed 's/ctx=7//;1d'; } | made
 file_finds " 0" "... but switch events"
-loads 1000 | sed 's/buffer c0/buffer 7/; s/ctx=7//' | "$tmp/make_perf" 1024 0 0 1 413fd0c1 >"$tmp/data"
-file_finds " 0" "... but traced threads"
-loads 1000 | sed 's/ts=[0-9]*//' | "$tmp/make_perf" 1024 0 0 1 413fd0c1 >"$tmp/data"
-file_finds "note time 0" "no timestamps"
-loads 1000 | sed 1d | "$tmp/make_perf" 1024 0 0 1 413fd0c1 >"$tmp/data"
-file_finds "note names 0" "no mappings"
+loads 1000 | sed 's/buffer c0/buffer 7/; s/ctx=7//' | made && file_finds " 0" "... but traced threads"
+loads 1000 | sed 's/ts=[0-9]*//' | made && file_finds "note time 0" "no timestamps"
+loads 1000 | head -62 | made && file_finds "note samples 0" "too few samples"
+is "$("$build/spe-stat" "$tmp/data" 2>&1 | tr -s '\n ' ' ' | grep -c "$(sed -n 's/.*bytes: findings are \([^"]*\)".*/\1/p' "$tmp/json")")" 1 \
+    "... as spe-stat says in the same words"
+for row in /none:symfs=DIR //anon:perf-map=FILE; do
+    loads 1000 | sed "s,\[vdso\],${row%:*}," | made && file_finds "note names 0" "code without names"
+    is "$(grep -c "800 of 800 samples .* in ${row%:*}\".*--${row#*:}" "$tmp/json")" 1 "... how many samples, where, and what to do"
+done
+loads 1000 | sed 1d | made && file_finds "note names 0" "no mappings"
 loads 1000 | "$tmp/make_perf" 1024 2 64 1 413fd0c1 0 0 200000000 >"$tmp/data"
-file_finds "note filter 0" "filters"
-is "$(grep -c 'load_filter=1,min_latency=100,event_filter=0x2:' "$tmp/json")" 1 "... which"
+file_finds "note filter 0" "filters -> load_filter=1,min_latency=100,event_filter=0x2:"
 for row in 3,0,0:inv_event_filter=0x3 0,1,0:inv_data_src_filter=0x1 0,0,8000000000:simd_filter=1 \
     0,0,60000000000:float_filter=1,float_filter_mask=1; do
     IFS=, read -r config3 config4 config <<<"${row%:*}"
-    loads 1000 | "$tmp/make_perf" 1024 0 0 1 413fd0c1 "$config3" "$config4" "$config" >"$tmp/data"
-    file_finds "note filter 0" "${row#*:}"
+    loads 1000 | made "$config3" "$config4" "$config" && file_finds "note filter 0" "${row#*:}"
     is "$(sed -n 's/.*perf recorded with \([^:]*\):.*/\1/p' "$tmp/json")" "${row#*:}" "... by perf's word"
     ok "... which --filter reads" "$build/spe-dump" --records --filter="${row#*:}" "$tmp/data"
 done
-echo 'comm 7 7 x' | "$tmp/make_perf" 1024 0 0 1 413fd0c1 0 0 8000000000 >"$tmp/data"
-file_finds "stop samples 1" "no sample passed simd_filter"
-is "$(grep -c 'no sample passed the filters' "$tmp/json")" 1 "... and it says so"
-loads 1000 | "$tmp/make_perf" 1024 0 0 1 413fd0c1 0 0 10007 >"$tmp/data"
-file_finds " 0" "settings that are no filters"
-echo 'comm 7 7 x' | "$tmp/make_perf" 1024 0 0 1 413fd0c1 0 0 800000000 >"$tmp/data"
-file_finds "stop samples 1" "discard mode"
-is "$(grep -c 'recorded with discard=1' "$tmp/json")" 1 "... by its name"
+echo 'comm 7 7 x' | made 0 0 8000000000
+file_finds "stop samples 1" "no sample passed simd_filter -> no sample passed the filters"
+loads 1000 | made 0 0 10007 && file_finds " 0" "settings that are no filters"
+echo 'comm 7 7 x' | made 0 0 800000000 && file_finds "stop samples 1" "discard mode -> recorded with discard=1"
 echo 'comm 7 7 x' | "$tmp/make_perf" 1024 0 64 1 413fd0c1 >"$tmp/data"
-file_finds "stop samples 1" "no sample passed"
-is "$(grep -c 'no sample passed the filters' "$tmp/json")" 1 "... the filters"
-echo 'comm 7 7 x' | "$tmp/make_perf" 1024 0 0 1 413fd0c1 >"$tmp/data"
-file_finds "stop samples 1" "no byte"
-is "$(grep -c 'perf record -c' "$tmp/json")" 1 "... a short program"
+file_finds "stop samples 1" "no sample passed -> no sample passed the filters"
+echo 'comm 7 7 x' | made && file_finds "stop samples 1" "no byte -> perf record -c"
 loads 1000 | "$tmp/make_perf" | "$build/spe-dump" --packets - | "$build/spe-asm" -o "$tmp/raw" -
 for pmu in 8 9; do
     tests/perf_data.py two "$tmp/raw" 1000 $pmu 0,0 >"$tmp/data"
-    file_finds " 0" "two events of SPE with the same settings, PMU $pmu"
+    file_finds "note names 0" "two events of SPE with the same settings, PMU $pmu"
     tests/perf_data.py two "$tmp/raw" 10 $pmu 0,0 >"$tmp/data"
-    file_finds "$([ $pmu = 9 ] || echo note interval) 0" "... with two periods: of one core, or of two"
+    file_finds "$([ $pmu = 9 ] || echo "note interval, ")note names 0" "... with two periods: of one core, or of two"
     is "$(grep -c '1000 operations.* 10 operations' "$tmp/json")" 1 "... each of which it names"
     for filters in 0,100 100,0; do
         tests/perf_data.py two "$tmp/raw" 1000 $pmu $filters >"$tmp/data"
-        file_finds "note filter 0" "... one with a filter: $filters"
-        is "$(grep -c 'min_latency=100' "$tmp/json")" 1 "... which"
+        file_finds "note filter, note names 0" "... one with a filter: $filters -> min_latency=100"
     done
 done
 tests/perf_data.py --to="$tmp" v1-inject2000000,v1-inject1000000001
@@ -383,9 +332,9 @@ for id in 2000000:recorded.other.events 1000000001:removed.the.trace; do
 done
 is "$("$build/spe-stat" "$tmp/data" 2>&1 | grep -c 'read the file it was made from')" 1 "... which spe-stat says, too"
 "$build/spe-asm" -o "$tmp/data" tests/captures/neoverse-fixed-slots.txt
-file_finds "note names, note core 0" "raw bytes"
+file_finds "note samples, note names, note core 0" "raw bytes"
 tests/perf_data.py v2-little "$tmp/data" "$tmp/data" >"$tmp/flags" && mv "$tmp/flags" "$tmp/data"
-file_finds "note lost, note collisions, note partial, note names 0" "AUX events with flags"
+file_finds "note samples, note lost, note collisions, note partial, note names 0" "AUX events with flags"
 loads 1000 | "$tmp/make_perf" | "$build/spe-dump" --packets - | "$build/spe-asm" -o "$tmp/raw" -
 kinds=v2-little,v2-little-partial131,v1-little-partial1000
 tests/perf_data.py --to="$tmp" $kinds "$tmp/raw" "$tmp/raw"

@@ -7,9 +7,6 @@
 set -u
 . tests/tap.sh
 . tools/tests/programs.sh
-flat() { tr '\t\n' ' ;'; }
-json() { "$stat" --format=json "$@" >"$tmp/json" 2>"$tmp/err"; }
-profile() { "$tmp/make_perf" "${@:-1}" >"$tmp/perf.data"; }
 
 # -- two threads, one line: each has its own counter (false), both have the same (shared), and harmless lines --
 {
@@ -23,8 +20,7 @@ profile() { "$tmp/make_perf" "${@:-1}" >"$tmp/perf.data"; }
         printf 'store 400050 va=50000 ctx=12 lat=9\nload 400050 va=5003f ctx=12 lat=9\n'                # both
     done
 } >"$tmp/race"
-profile 1 0 0 1 410fd0c0 <"$tmp/race"
-json "$tmp/perf.data"
+json_of 1 0 0 1 410fd0c0 <"$tmp/race"
 is "$(fields sharing "line_and_thread" loads stores verdict "reads_at" "writes_at" | sort | flat)" \
     '0x10000 left (10/11) 12 12 false sharing 0 0;0x10000 right (10/12) 0 12 false sharing none 8;0x20000 left (10/11) 0 12 true sharing none 16;0x20000 right (10/12) 12 0 true sharing 16 none;0x50000 left (10/11) 0 12 true and false sharing none 0;0x50000 right (10/12) 12 12 true and false sharing 63 0;' \
     "who shares which lines, and how"
@@ -42,8 +38,7 @@ is "$(fields sharing "line_and_thread" verdict "reads_at" "writes_at" | grep '0x
 is "$(fields sharing "line_and_thread" verdict "writes_at" | grep 0x40000 | flat)" \
     '0x40000 left (10/11) false sharing 0;0x40000 right (10/12) false sharing 64;' "... two lines of 64 are one"
 is "$("$stat" --line-size=128 "$tmp/perf.data" | grep -c '^ *(.*lines of 128 bytes')" 2 "... the remarks"
-sed 's/ ctx=1[12]//' "$tmp/race" | profile 1
-json "$tmp/perf.data"
+sed 's/ ctx=1[12]//' "$tmp/race" | json_of 1
 is "$(fields sharing "line_and_thread" verdict | head -2 | flat)" \
     "0x10000 CPU 1 false sharing;0x10000 CPU 2 false sharing;" "threads that are not known: by core"
 
@@ -57,8 +52,7 @@ is "$(fields sharing "line_and_thread" verdict | head -2 | flat)" \
     for i in $(seq 10); do echo "load 400010 va=60020 ctx=12"; done
     for i in $(seq 31); do echo "load 400010 va=70020 ctx=12"; done
     for i in $(seq 45); do echo "load 400010 va=80020 ctx=12"; done
-} | profile 1 0 0 1 410fd0c0
-json "$tmp/perf.data"
+} | json_of 1 0 0 1 410fd0c0
 is "$(fields sharing "line_and_thread" stores verdict | flat)" \
     "0x80000 left (10/11) 3 false sharing;0x80000 right (10/12) 0 false sharing;" "who stores seldom shares nothing"
 
@@ -69,8 +63,7 @@ is "$(fields sharing "line_and_thread" stores verdict | flat)" \
     for i in 1 2 3 4 5; do printf 'store 400000 va=60000 ctx=11\nload ffff800000001000 va=60020 ctx=11\n'; done
     echo 'buffer c2'
     for i in 1 2 3 4 5; do echo 'load ffff800000001000 va=60020 ctx=12'; done
-} | profile 1 0 0 1 410fd0c0
-json "$tmp/perf.data"
+} | json_of 1 0 0 1 410fd0c0
 is "$(fields sharing "line_and_thread" verdict "reads_at" "writes_at" | sort | flat)" \
     "0x60000 left (10/11) false sharing 32 0;0x60000 right (10/12) false sharing 32 none;" "one writes, both read other bytes"
 is "$(grep -o '"location": {"module": "\[kernel\]"[^}]*}' "$tmp/json" | LC_ALL=C sort -u)" \
@@ -97,8 +90,7 @@ is "$(fields sharing verdict | wc -l)" 8 "... eight have rows"
         printf 'buffer c1\nload 400000 va=b0000 ctx=11 at lat=9\nload 400000 va=b1000 ctx=11 at\nload 400000 va=b2000 ctx=11 at\n'
         printf 'buffer c2\nstore 400000 va=b0008 ctx=12 at\nload 400000 va=b1000 ctx=12 at\nload 400000 va=b2040 ctx=12 at\n'
     done
-} | profile 1 0 0 1 410fd0c0
-json "$tmp/perf.data"
+} | json_of 1 0 0 1 410fd0c0
 is "$(fields sharing "line_and_thread" loads stores atomics verdict "reads_at" "writes_at" | sort | flat)" \
     '0xb0000 left (10/11) 6 6 6 false sharing 0 0;0xb0000 right (10/12) 6 6 6 false sharing 8 8;0xb1000 left (10/11) 6 6 6 true sharing 0 0;0xb1000 right (10/12) 6 6 6 true sharing 0 0;' \
     "atomics read and write"
@@ -114,8 +106,7 @@ done
     for t in $(seq 11 74); do printf 'comm 10 %d w\nbuffer %d\nstore 400000 va=90000 lat=50\nload 400010 va=90000 lat=50\n' "$t" "$t"; done
     for t in $(seq 11 74); do printf 'buffer %d\nstore 400000 va=90000 lat=50\nload 400010 va=90000\nload 400010 va=90000\nload 400010 va=90000\nload 400010 va=90000\n' "$t"; done
     printf 'comm 10 80 one\ncomm 10 81 two\nbuffer 80\nload 400000 va=a0000\nbuffer 81\nload 400000 va=a0000\n'
-} | profile 1 0 0 1 410fd0c0
-json "$tmp/perf.data"
+} | json_of 1 0 0 1 410fd0c0
 is "$(fields sharing verdict | uniq -c | flat)" "      8 true sharing;" "a line of 64 threads that all write"
 is "$("$stat" "$tmp/perf.data" | grep -A 4 '^Cache lines' | grep -c '; .*8 threads')" 1 "... eight of which are told apart"
 is "$("$stat" --addr=0xa0000 "$tmp/perf.data" | grep -c 'may be more')" 0 "... not of two"
@@ -124,8 +115,7 @@ is "$("$stat" --addr=0xa0000 "$tmp/perf.data" | grep -c 'may be more')" 0 "... n
 {
     printf 'exec 10 10 many\nbuffer c0\n'
     for i in $(seq 100); do echo "load 400000 va=10000 lat=9 src=14 ev=c ts=$((1000000000 + 10000000 * i))"; done
-} | profile 1024 0 0 1 410fd0c0
-json "$tmp/perf.data"
+} | json_of 1024 0 0 1 410fd0c0
 is "$(fields whole name estimate | flat)" \
     'operations 102500;loads 102500;filled into level 1 data caches 6560000;... by loads from memory 6560000;time, from the first to the last sample 0.99;bandwidth of level 1 data cache fills 6626262.62626263;bandwidth of loads from memory 6626262.62626263;' \
     "by the period: operations, bytes, bandwidth"
@@ -199,8 +189,7 @@ rows() { fields "$1" name samples | sort | flat; }
 {
     printf 'time 10\nexec 100 100 shell\ntime 20\nexec 100 100 maker\ntime 30\nexec 100 100 worker\nbuffer c0\n'
     for ts in 12 15 22 32 35 38; do echo "load 400010 va=10000 lat=1 ctx=100 ts=$ts"; done
-} | profile 1000 0 0 1
-json "$tmp/perf.data"
+} | json_of 1000 0 0 1
 is "$(rows processes)" "maker (100) 1;shell (100) 2;worker (100) 3;" "two programs that one process began after the first"
 is "$(rows threads)" "maker (100/100) 1;shell (100/100) 2;worker (100/100) 3;" "... its thread"
 is "$(fields pcs_by_samples place samples | sort | flat)" "maker (100) 1;shell (100) 2;worker (100) 3;" "... their addresses"
@@ -213,23 +202,20 @@ done
     printf 'time 10\nexec 100 100 first\ntime 20\nfork 101 100\ntime 30\nexec 100 100 second\ntime 40\nfork 102 100\n'
     printf 'time 50\nexec 101 101 third\nbuffer c0\n'
     for ctx in 100 101 102; do for ts in 25 35 45 55; do echo "load 400010 lat=1 ctx=$ctx ts=$ts"; done; done
-} | profile 1000 0 0 1
-json "$tmp/perf.data"
+} | json_of 1000 0 0 1
 is "$(rows processes)" "first (100) 1;first (101) 3;second (100) 3;second (102) 4;third (101) 1;" \
     "forked before and after its parent began another program"
 { # names that perf made for what ran before, which have no time, stand anywhere in the file
     printf 'time 20\nexec 100 100 later\nbuffer c0\n'
     for ts in 5 15 25; do echo "load 400010 lat=1 ctx=100 ts=$ts"; done
     printf 'load 400020 lat=1 ctx=100\ntime 0\ncomm 100 100 before\n'
-} | profile 1000 0 0 1
-json "$tmp/perf.data"
+} | json_of 1000 0 0 1
 is "$(rows processes)" "before (100) 2;later (100) 2;" "a name without a time is the one from the beginning; a sample without a time has the last"
 { # a thread and its process rename themselves, at other times
     printf 'exec 7 7 server\ncomm 7 8 server\ntime 20\ncomm 7 8 pool\ntime 30\ncomm 7 7 daemon\nbuffer c0\n'
     for ts in 15 25 35; do printf 'store 400010 va=20000 lat=1 ctx=8 ts=%d\nstore 400010 va=20000 lat=1 ctx=8 ts=%d\n' $ts $ts; done
     printf 'store 400010 va=20000 lat=1 ctx=8 ts=25\nstore 400010 va=20000 lat=1 ctx=8\n'
-} | profile 1000 0 0 1
-json "$tmp/perf.data"
+} | json_of 1000 0 0 1
 is "$(rows processes)" "daemon (7) 3;server (7) 5;" "a process that renames itself while another thread runs"
 is "$(rows threads)" "pool (7/8) 6;server (7/8) 2;" "... that thread"
 is "$(fields lines_by_latency threads | flat)$(rows sharing)" "1;" "... which is one, by whatever name: it shares no line with itself"
@@ -270,8 +256,7 @@ is "$(fields threads samples | flat)" "3;2;1;" "... which --pid selects"
 
 # -- where the summed latency is --
 printf 'buffer c0\nload 400000 lat=60 src=14\nload 400000 lat=20 src=0\nload 400000 lat=5\nstore 400000 lat=3\nbranch 400000 400010 lat=12\n' |
-    profile 1 0 0 0 410fd0c0
-json "$tmp/perf.data"
+    json_of 1 0 0 0 410fd0c0
 is "$(fields latency name samples "summed_latency" "of_latency" | flat)" \
     'source 14, DRAM 1 60 60;source 0, L1 data cache 1 20 20;branches 1 12 12;loads, no data source 1 5 5;stores, no data source 1 3 3;' \
     "shares of all latency"
@@ -434,13 +419,11 @@ profile,"samples of threads, for which there was no room",count,4464' \
     "contexts without end: 65536 of them are told apart, and the others counted"
 # more samples at one place than 16 bits can count, of the largest latency; and more kinds of records than are kept
 perl -e 'print "exec 10 10 prog\nmmap 10 10 400000 10000 0 - /none/one\nbuffer c1\n";
-    print "load 400010 va=500040 ctx=10 lat=65535 src=0 ev=5\n" x 140_000' | profile 1
-json "$tmp/perf.data"
+    print "load 400010 va=500040 ctx=10 lat=65535 src=0 ev=5\n" x 140_000' | json_of 1
 is "$(fields pcs_by_samples samples summed_latency l1d_miss | flat) $(fields lines_by_latency samples summed_latency loads | flat)" \
     "140000 9174900000 0; 140000 9174900000 140000;" "140,000 samples at one place"
 perl -e 'print "exec 10 10 prog\nbuffer c1\n"; printf "load 400010 va=500040 ctx=10 ev=%x lat=1\n", $_ << 24 | 3 for 1 .. 5000' |
-    profile 1
-json "$tmp/perf.data"
+    json_of 1
 is "$(fields lines_by_latency samples summed_latency loads | flat) $("$stat" --format=csv --table=events "$tmp/perf.data" |
     sed -n 's/^events,"E\[36\]",samples,//p')" "5000 5000 5000; 905" "5,000 records, each with other events"
 done_testing

@@ -124,7 +124,7 @@ is "$(sources "$tmp/out")" "$(printf '%s;' 'latency,"source 8, L2 cache",samples
 is "$(sources "$tmp/saved")" "$(sources "$tmp/out")" "... saved"
 is "$("$stat" "$tmp/wide" | grep -cE '^  source (32|33|511) +250 ')" 6 "text"
 is "$("$stat" --format=json "$tmp/wide" | grep -oE '"source (32|33|511)"' | sort | uniq -c | tr -s ' \n' ' ')" ' 2 "source 32" 2 "source 33" 2 "source 511" ' "JSON"
-is "$("$stat" --html=- "$tmp/wide" | grep -cE '<title>source (32|33|511): (10|20|30).0 % of the summed latency</title>')" 3 "page"
+is "$("$stat" --html=- "$tmp/wide" | grep -cE '<th scope="row" class="word">source (32|33|511)</th>')" 6 "page"
 is "$("$stat" diff --format=csv "$tmp/one" "$tmp/wide" | grep -E '^source_shares,"source (32|33|511)",(before|after),' | tr '\n' ';')" \
     "$(printf 'source_shares,"source %s;' '32",before,0' '32",after,25' '33",before,0' '33",after,25' '511",before,0' '511",after,25')" "diff"
 perl -e 'print "buffer c3\n"; printf "load 500010 va=10000 src=%d ev=c lat=7\n", $_ * 3 for 0 .. 399' |

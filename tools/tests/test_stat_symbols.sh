@@ -59,7 +59,6 @@ side() {
 id_of() { readelf -n "$1" | sed -n 's/.*Build ID: //p'; }
 symbol() { nm "$1" | awk -v name="$2" '$3 == name {print $1}'; }
 add() { perl -e 'printf "%x\n", hex($ARGV[0]) + hex($ARGV[1])' "$1" "$2"; }
-flat() { tr "\t\n" " ;"; }
 
 # each FILE BASE: a sample at every fourth byte of work() and main(), and the names from spe-stat and addr2line
 each() {
@@ -344,12 +343,11 @@ base=555555554000
     echo "load 1000 lat=9 va=7ffff0000010"
     echo "load 1000 lat=1 va=5555556f0000"
     echo "load 1000 lat=2 va=123456789000"
-} | "$tmp/make_perf" >"$tmp/perf.data"
-"$stat" --format=json "$tmp/perf.data" >"$tmp/json"
-is "$(fields data name samples "summed_latency" loads stores | sort | tr '\t\n' ' ;')" \
+} | json_of
+is "$(fields data name samples "summed_latency" loads stores | sort | flat)" \
     "[heap] 1 1 1 0;[not known] 1 2 1 0;[stack] 1 9 1 0;counter 4 115 4 0;table 2 14 0 2;" \
     "data by object and mapping; what nothing tells of is a row, too"
-is "$(fields lines_by_latency "summed_latency" data | head -3 | tr '\t\n' ' ;')" \
+is "$(fields lines_by_latency "summed_latency" data | head -3 | flat)" \
     "100 counter (prog);15 counter (prog);14 table (prog);" "cache lines name what is touched of them"
 
 # -- neighbours: each object has its own samples, even the smallest; objects with the same name are numbered --
@@ -450,39 +448,19 @@ is "$(fields inlined_functions name samples "declared_at" | sed "s|$tmp/||" | LC
     printf 'buffer c0\n'
     for ctx in 100 101 111; do for ts in 15 25 35 45; do echo "load 400010 lat=1 ctx=$ctx ts=$ts"; done; done
     echo 'load 400010 lat=1'
-} | "$tmp/make_perf" 1000 0 0 1 >"$tmp/perf.data"
-"$stat" --format=json "$tmp/perf.data" >"$tmp/json" 2>/dev/null
-is "$(fields functions name samples module | sort | tr '\t\n' ' ;')" "[not known] 1 -;[not known] 6 /bin/first;[not known] 6 /bin/second;" \
+} | json_of 1000 0 0 1
+is "$(fields functions name samples module | sort | flat)" "[not known] 1 -;[not known] 6 /bin/first;[not known] 6 /bin/second;" \
     "a process sees what its parent had mapped until it begins another program"
-is "$(fields processes name samples | sort | tr '\t\n' ' ;')" "first (100) 4;first (101) 4;not known 1;second (101) 4;" "processes"
-is "$(fields threads name samples | sort | tr '\t\n' ' ;')" "first (100/100) 4;first (101/101) 2;not known 1;second (101/101) 2;second (101/111) 3;worker (101/111) 1;" "threads"
+is "$(fields processes name samples | sort | flat)" "first (100) 4;first (101) 4;not known 1;second (101) 4;" "processes"
+is "$(fields threads name samples | sort | flat)" "first (100/100) 4;first (101/101) 2;not known 1;second (101/101) 2;second (101/111) 3;worker (101/111) 1;" "threads"
 is "$("$stat" --format=json - <"$tmp/perf.data" 2>/dev/null | cmp - "$tmp/json" && cat "$tmp/perf.data" | "$stat" --format=json - 2>/dev/null | sed '/core/d' | cmp - <(sed '/core/d' "$tmp/json"))" "" \
     "standard input, and a pipe: the same"
-
-# -- mappings that are replaced, in part or for a time --
-{
-    printf 'exec 5 5 p\ntime 10\nmmap 5 5 400000 10000 0 - /a\ntime 20\nmmap 5 5 404000 1000 0 - /b\ntime 30\nmmap 5 5 3ff000 8000 0 - /c\nbuffer 5\n'
-    for at in 3ff800 400800 404800 408800; do for ts in 5 15 25 35; do echo "load $at lat=1 ts=$ts"; done; done
-    echo 'load 404800 lat=1'
-} >"$tmp/remapped"
-"$tmp/make_perf" 1000 0 0 1 <"$tmp/remapped" >"$tmp/perf.data"
-"$stat" --top=100 --format=json --time=,0.000000020 "$tmp/perf.data" >"$tmp/json" 2>/dev/null
-is "$(fields pcs_by_samples address place samples | sort | sed 's/0x0*//; s/, in.*)//' | flat)" \
-    "3ff800 c+0x800 2;400800 a+0x800 2;404800 a+0x4800 2;408800 a+0x8800 2;" "before"
-"$stat" --top=100 --format=json --time=0.000000030, "$tmp/perf.data" >"$tmp/json" 2>/dev/null
-is "$(fields pcs_by_samples address place samples | sort | sed 's/0x0*//; s/, in.*)//' | flat)" \
-    "3ff800 c+0x800 1;400800 c+0x1800 1;404800 c+0x5800 1;408800 a+0x8800 1;" "after"
-sed '/^time/d; s/ ts=.*//' "$tmp/remapped" | "$tmp/make_perf" 1000 >"$tmp/perf.data"
-"$stat" --top=100 --format=json "$tmp/perf.data" >"$tmp/json" 2>/dev/null
-is "$(fields pcs_by_samples address place samples | sort | sed 's/0x0*//; s/, in.*)//' | flat)" \
-    "3ff800 c+0x800 4;400800 c+0x1800 4;404800 c+0x5800 5;408800 a+0x8800 4;" "without times: the last that was said"
 
 # -- a file, and code that the kernel made, in the place of others: each sample has the name of its time --
 {
     printf 'exec 5 5 p\ntime 10\nmmap 5 5 400000 1000 0 - /a\ntime 200\nmmap 5 5 400000 1000 0 - /b\nbuffer 5\n'
     for ts in 250 50 260 200 199; do echo "load 400010 va=400020 lat=1 ts=$ts"; done
-} | "$tmp/make_perf" 1000 0 0 1 >"$tmp/perf.data"
-"$stat" --format=json "$tmp/perf.data" >"$tmp/json" 2>/dev/null
+} | json_of 1000 0 0 1
 is "$(fields modules name samples | sort | flat)$(fields data module samples | sort | flat)" "a 2;b 3;/a 2;/b 3;" "one file in the place of another, from that very moment"
 is "$("$stat" --format=folded --value=samples "$tmp/perf.data" 2>/dev/null | sed 's/;\[not.* / /' | sort | flat)" "p (5);a 2;p (5);b 3;" \
     "... as folded stacks"
@@ -509,7 +487,7 @@ is "$(fields pcs_by_samples address place | LC_ALL=C sort | sed "s/0x0*//" | fla
 } | "$tmp/make_perf" 1000 0 0 1 >"$tmp/perf.data"
 jit() { # ARGUMENT...: the functions, their samples and modules
     "$stat" --format=json "$@" "$tmp/perf.data" >"$tmp/json" 2>"$tmp/err"
-    fields functions name samples module | LC_ALL=C sort | tr '\t\n' ' ;'
+    fields functions name samples module | LC_ALL=C sort | flat
 }
 mkdir -p "$tmp/root/tmp"
 map=$tmp/root/tmp/perf-42.map
@@ -541,9 +519,8 @@ is "$("$stat" --perf-map="$tmp/mine.map" --table=functions --format=csv "$tmp/ra
     printf 'time 80\nswitch 3 200 200 out\ntime 55\nswitch 4 200 200\nbuffer c3\n'
     for ts in 49 50 59 60 70 85; do echo "load 400010 ts=$ts"; done
     echo 'load 400020'
-} | "$tmp/make_perf" 1000 0 0 1 >"$tmp/perf.data"
-"$stat" --format=json "$tmp/perf.data" >"$tmp/json" 2>/dev/null
-is "$(fields processes name samples | sort | tr '\t\n' ' ;')" "first (100) 2;not known 3;other (200) 2;" "by switches of a core, and time"
+} | json_of 1000 0 0 1
+is "$(fields processes name samples | sort | flat)" "first (100) 2;not known 3;other (200) 2;" "by switches of a core, and time"
 hints() { "$stat" --table=operations "$@" 2>&1 >/dev/null | sed 's/^spe-stat: [^ ]*: \([^ ]* [^ ]* [^ ]*\).*/\1/' | flat; }
 is "$(hints "$tmp/perf.data") $(hints -q "$tmp/perf.data")$(hints --format=csv "$tmp/perf.data")" "3 of 7; " \
     "samples without a thread: a hint, in the report as text, unless --quiet"
@@ -599,13 +576,13 @@ is "$(fields pcs_by_latency place | tr '\n' ';') $(fields data name)" "do_work+0
 printf 'buffer 1\nload ffff80007a000204\nload ffff800080030004\nload ffff800080030104\nload ffff800080030204\n' |
     "$tmp/make_perf" >"$tmp/perf.data"
 "$stat" --kallsyms="$tmp/kallsyms" --format=json "$tmp/perf.data" >"$tmp/json"
-is "$(fields functions name module | LC_ALL=C sort | tr '\t\n' ' ;')" \
+is "$(fields functions name module | LC_ALL=C sort | flat)" \
     "same#1 [kernel];same#2 [kernel];same#2 driver;same#3 [kernel];" "symbols of one name, in the kernel and in a module"
 sed 's/ - \[kernel/ 00112233445566778899aabbccddeeff00112233 [kernel/' "$tmp/moved" | "$tmp/make_perf" >"$tmp/perf.data"
 mkdir -p "$tmp/.debug/.build-id/00/112233445566778899aabbccddeeff00112233"
 cp "$tmp/kallsyms" "$tmp/.debug/.build-id/00/112233445566778899aabbccddeeff00112233/kallsyms"
 "$stat" --format=json "$tmp/perf.data" >"$tmp/json"
-is "$(fields functions name module | tr '\t\n' ' ;')" "do_work [kernel];[not known] [kernel];" "perf's cache, by the kernel's build id"
+is "$(fields functions name module | flat)" "do_work [kernel];[not known] [kernel];" "perf's cache, by the kernel's build id"
 # Modules that perf.data maps: one in its place; another one where this kernel had symbols; none
 {
     printf 'mmap 4294967295 0 ffff800080000000 20000000 ffff800080000000 - [kernel.kallsyms]_text\n'
@@ -616,7 +593,7 @@ is "$(fields functions name module | tr '\t\n' ' ;')" "do_work [kernel];[not kno
 printf 'ffff80007a000210 t of_other\t[other_one]\n' | cat "$tmp/kallsyms" - >"$tmp/two"
 for names in kallsyms two; do
     "$stat" --kallsyms="$tmp/$names" --format=json "$tmp/perf.data" >"$tmp/json"
-    fields functions name module | LC_ALL=C sort | tr '\t\n' ' ;'
+    fields functions name module | LC_ALL=C sort | flat
 done >"$tmp/n"
 is "$(cat "$tmp/n")" "[not known] [kernel];probe_2 driver;same#1 driver;[not known] [kernel];of_other other_one;probe_2 driver;same#1 driver;" \
     "a module's symbols are not used in another module"
@@ -633,7 +610,7 @@ is "$(cat "$tmp/n")" 1 "addresses that are hidden are said to be"
     printf 'load ffff8000800%s ts=70\n' 1000c 10010 20004 10120
 } | "$tmp/make_perf" 1000 0 0 1 >"$tmp/perf.data"
 "$stat" --kallsyms="$tmp/kallsyms" --format=json "$tmp/perf.data" >"$tmp/json"
-is "$(fields functions name module samples | LC_ALL=C sort | tr '\t\n' ' ;')" \
+is "$(fields functions name module samples | LC_ALL=C sort | flat)" \
     "bpf_prog_first [bpf] 1;bpf_prog_second [bpf] 2;do_work [kernel] 1;kprobe_insn_page [kernel] 1;" "by events of kernel symbols"
 is "$("$stat" --format=json - <"$tmp/perf.data" | grep -c bpf_prog_second)" "$(grep -c bpf_prog_second "$tmp/json")" "... from a pipe"
 

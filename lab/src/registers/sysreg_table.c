@@ -348,32 +348,25 @@ static const struct spe_sysreg_bits mdcr_el3_fields[] = {
     {"NSPBE",  11, 11, FLAG,                     UNLISTED, "FEAT_SPE and FEAT_RME"},
 };
 /* Fine-grained traps. A field whose name begins with n traps if it is 0. */
+#define TRAPS_62_31                                                                                                    \
+    {"nPMSNEVFR_EL1", 62, 62, FLAG, AT_TOP, "FEAT_SPE_FnE"},                                                           \
+    {"PMSLATFR_EL1",  32, 32, FLAG, AT_TOP, "FEAT_SPE"},                                                               \
+    {"PMSIRR_EL1",    31, 31, FLAG, AT_TOP, "FEAT_SPE"}
+#define TRAPS_29_23                                                                                                    \
+    {"PMSICR_EL1",    29, 29, FLAG, AT_TOP, "FEAT_SPE"},                                                               \
+    {"PMSFCR_EL1",    28, 28, FLAG, AT_TOP, "FEAT_SPE"},                                                               \
+    {"PMSEVFR_EL1",   27, 27, FLAG, AT_TOP, "FEAT_SPE"},                                                               \
+    {"PMSCR_EL1",     26, 26, FLAG, AT_TOP, "FEAT_SPE"},                                                               \
+    {"PMBSR_EL1",     25, 25, FLAG, AT_TOP, "FEAT_SPE"},                                                               \
+    {"PMBPTR_EL1",    24, 24, FLAG, AT_TOP, "FEAT_SPE"},                                                               \
+    {"PMBLIMITR_EL1", 23, 23, FLAG, AT_TOP, "FEAT_SPE"}
 static const struct spe_sysreg_bits hdfgrtr_fields[] = {
     {"PMBIDR_EL1",    63, 63, FLAG, AT_TOP, "FEAT_SPE"},
-    {"nPMSNEVFR_EL1", 62, 62, FLAG, AT_TOP, "FEAT_SPE_FnE"},
-    {"PMSLATFR_EL1",  32, 32, FLAG, AT_TOP, "FEAT_SPE"},
-    {"PMSIRR_EL1",    31, 31, FLAG, AT_TOP, "FEAT_SPE"},
+    TRAPS_62_31,
     {"PMSIDR_EL1",    30, 30, FLAG, AT_TOP, "FEAT_SPE"},
-    {"PMSICR_EL1",    29, 29, FLAG, AT_TOP, "FEAT_SPE"},
-    {"PMSFCR_EL1",    28, 28, FLAG, AT_TOP, "FEAT_SPE"},
-    {"PMSEVFR_EL1",   27, 27, FLAG, AT_TOP, "FEAT_SPE"},
-    {"PMSCR_EL1",     26, 26, FLAG, AT_TOP, "FEAT_SPE"},
-    {"PMBSR_EL1",     25, 25, FLAG, AT_TOP, "FEAT_SPE"},
-    {"PMBPTR_EL1",    24, 24, FLAG, AT_TOP, "FEAT_SPE"},
-    {"PMBLIMITR_EL1", 23, 23, FLAG, AT_TOP, "FEAT_SPE"},
+    TRAPS_29_23,
 };
-static const struct spe_sysreg_bits hdfgwtr_fields[] = {
-    {"nPMSNEVFR_EL1", 62, 62, FLAG, AT_TOP, "FEAT_SPE_FnE"},
-    {"PMSLATFR_EL1",  32, 32, FLAG, AT_TOP, "FEAT_SPE"},
-    {"PMSIRR_EL1",    31, 31, FLAG, AT_TOP, "FEAT_SPE"},
-    {"PMSICR_EL1",    29, 29, FLAG, AT_TOP, "FEAT_SPE"},
-    {"PMSFCR_EL1",    28, 28, FLAG, AT_TOP, "FEAT_SPE"},
-    {"PMSEVFR_EL1",   27, 27, FLAG, AT_TOP, "FEAT_SPE"},
-    {"PMSCR_EL1",     26, 26, FLAG, AT_TOP, "FEAT_SPE"},
-    {"PMBSR_EL1",     25, 25, FLAG, AT_TOP, "FEAT_SPE"},
-    {"PMBPTR_EL1",    24, 24, FLAG, AT_TOP, "FEAT_SPE"},
-    {"PMBLIMITR_EL1", 23, 23, FLAG, AT_TOP, "FEAT_SPE"},
-};
+static const struct spe_sysreg_bits hdfgwtr_fields[] = {TRAPS_62_31, TRAPS_29_23};
 static const struct spe_sysreg_bits hdfgtr2_fields[] = {
     {"nPMBMAR_EL1",  24, 24, FLAG, AT_TOP, "FEAT_SPE_nVM"},
     {"nPMSDSFR_EL1", 19, 19, FLAG, AT_TOP, "FEAT_SPE_FDS"},

@@ -19,40 +19,24 @@ struct pe {
 
 enum { DONE, UNDEFINED, TO_EL2, TO_EL3, TO_MEMORY };
 
-/* The names that MRS and MSR use, in the order of D24.7 */
-enum name {
-    PMBIDR_EL1,
-    PMBLIMITR_EL1,
-    PMBMAR_EL1,
-    PMBPTR_EL1,
-    PMBSR_EL1,
-    PMBSR_EL12,
-    PMBSR_EL2,
-    PMBSR_EL3,
-    PMSCR_EL1,
-    PMSCR_EL12,
-    PMSCR_EL2,
-    PMSDSFR_EL1,
-    PMSEVFR_EL1,
-    PMSFCR_EL1,
-    PMSICR_EL1,
-    PMSIDR_EL1,
-    PMSIRR_EL1,
-    PMSLATFR_EL1,
-    PMSNEVFR_EL1,
-    NAMES
-};
+/* The names that MRS and MSR use, in the order of D24.7, with op1, CRm and op2; op0 is 3 and CRn is 9 */
+/* clang-format off */
+#define MANUAL_NAMES(ROW) \
+    ROW(PMBIDR_EL1, 0, 10, 7) ROW(PMBLIMITR_EL1, 0, 10, 0) ROW(PMBMAR_EL1, 0, 10, 5) ROW(PMBPTR_EL1, 0, 10, 1) \
+    ROW(PMBSR_EL1, 0, 10, 3) ROW(PMBSR_EL12, 5, 10, 3) ROW(PMBSR_EL2, 4, 10, 3) ROW(PMBSR_EL3, 6, 10, 3) \
+    ROW(PMSCR_EL1, 0, 9, 0) ROW(PMSCR_EL12, 5, 9, 0) ROW(PMSCR_EL2, 4, 9, 0) ROW(PMSDSFR_EL1, 0, 10, 4) \
+    ROW(PMSEVFR_EL1, 0, 9, 5) ROW(PMSFCR_EL1, 0, 9, 4) ROW(PMSICR_EL1, 0, 9, 2) ROW(PMSIDR_EL1, 0, 9, 7) \
+    ROW(PMSIRR_EL1, 0, 9, 3) ROW(PMSLATFR_EL1, 0, 9, 6) ROW(PMSNEVFR_EL1, 0, 9, 1)
+/* clang-format on */
 
+#define NAME(name, op1, crm, op2) name,
+enum name { MANUAL_NAMES(NAME) NAMES };
+
+#define NUMBERS(name, op1, crm, op2) {#name, op1, crm, op2},
 static const struct {
     const char *text;
-    unsigned op1, crm, op2; /* op0 is 3 and CRn is 9 */
-} manual_names[NAMES] = {
-    {"PMBIDR_EL1", 0, 10, 7}, {"PMBLIMITR_EL1", 0, 10, 0}, {"PMBMAR_EL1", 0, 10, 5},  {"PMBPTR_EL1", 0, 10, 1},
-    {"PMBSR_EL1", 0, 10, 3},  {"PMBSR_EL12", 5, 10, 3},    {"PMBSR_EL2", 4, 10, 3},   {"PMBSR_EL3", 6, 10, 3},
-    {"PMSCR_EL1", 0, 9, 0},   {"PMSCR_EL12", 5, 9, 0},     {"PMSCR_EL2", 4, 9, 0},    {"PMSDSFR_EL1", 0, 10, 4},
-    {"PMSEVFR_EL1", 0, 9, 5}, {"PMSFCR_EL1", 0, 9, 4},     {"PMSICR_EL1", 0, 9, 2},   {"PMSIDR_EL1", 0, 9, 7},
-    {"PMSIRR_EL1", 0, 9, 3},  {"PMSLATFR_EL1", 0, 9, 6},   {"PMSNEVFR_EL1", 0, 9, 1},
-};
+    unsigned op1, crm, op2;
+} manual_names[NAMES] = {MANUAL_NAMES(NUMBERS)};
 
 /* -- shared pseudocode: J1 -- */
 

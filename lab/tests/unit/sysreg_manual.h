@@ -75,6 +75,27 @@ static const struct {
 #define H SPE_SYSREG_RESET_ZERO_AT_TOP
 #define R SPE_SYSREG_READ_ONLY
 
+/* The fields of PMBSR_EL1, which the other two have, too. */
+#define SYNDROME(reg) \
+    {reg, "MSS2", 55, 32, C, U, NULL, 0}, {reg, "EC", 31, 26, V, U, NULL, 0}, {reg, "DL", 19, 19, F, U, NULL, 0}, \
+    {reg, "EA", 18, 18, F, U, NULL, 0}, {reg, "S", 17, 17, F, U, NULL, 0}, {reg, "COLL", 16, 16, F, U, NULL, 0}, \
+    {reg, "MSS", 15, 0, C, U, NULL, 0}, {reg, "BSC", 5, 0, V, U, NULL, 1}, {reg, "FSC", 5, 0, V, U, NULL, 1}, \
+    {reg, "TopLevel", 40, 40, F, U, "FEAT_THE", 1}, {reg, "AssuredOnly", 39, 39, F, U, "FEAT_THE", 1}, \
+    {reg, "Overlay", 38, 38, F, U, "FEAT_S1POE or FEAT_S2POE", 1}, \
+    {reg, "DirtyBit", 37, 37, F, U, "FEAT_S1PIE or FEAT_S2PIE", 1}
+
+/* The fields that the registers for reads have, and those for writes, too. */
+#define TRAPS_62_31(reg) \
+    {reg, "nPMSNEVFR_EL1", 62, 62, F, H, "FEAT_SPE_FnE", 0}, {reg, "PMSLATFR_EL1", 32, 32, F, H, "FEAT_SPE", 0}, \
+    {reg, "PMSIRR_EL1", 31, 31, F, H, "FEAT_SPE", 0}
+#define TRAPS_29_23(reg) \
+    {reg, "PMSICR_EL1", 29, 29, F, H, "FEAT_SPE", 0}, {reg, "PMSFCR_EL1", 28, 28, F, H, "FEAT_SPE", 0}, \
+    {reg, "PMSEVFR_EL1", 27, 27, F, H, "FEAT_SPE", 0}, {reg, "PMSCR_EL1", 26, 26, F, H, "FEAT_SPE", 0}, \
+    {reg, "PMBSR_EL1", 25, 25, F, H, "FEAT_SPE", 0}, {reg, "PMBPTR_EL1", 24, 24, F, H, "FEAT_SPE", 0}, \
+    {reg, "PMBLIMITR_EL1", 23, 23, F, H, "FEAT_SPE", 0}
+#define TRAPS_24_19(reg) \
+    {reg, "nPMBMAR_EL1", 24, 24, F, H, "FEAT_SPE_nVM", 0}, {reg, "nPMSDSFR_EL1", 19, 19, F, H, "FEAT_SPE_FDS", 0}
+
 static const struct {
     const char *reg, *field;
     unsigned high, low, kind, reset;
@@ -124,42 +145,14 @@ static const struct {
     {"PMBLIMITR_EL1", "E", 0, 0, F, Z, NULL, 0},
     {"PMBPTR_EL1", "PTR", 63, 0, A, U, NULL, 0},
 
-    {"PMBSR_EL1", "MSS2", 55, 32, C, U, NULL, 0}, {"PMBSR_EL1", "EC", 31, 26, V, U, NULL, 0},
-    {"PMBSR_EL1", "DL", 19, 19, F, U, NULL, 0},
-    {"PMBSR_EL1", "EA", 18, 18, F, U, NULL, 0}, {"PMBSR_EL1", "S", 17, 17, F, U, NULL, 0},
-    {"PMBSR_EL1", "COLL", 16, 16, F, U, NULL, 0},
-    {"PMBSR_EL1", "MSS", 15, 0, C, U, NULL, 0},
-    {"PMBSR_EL1", "BSC", 5, 0, V, U, NULL, 1}, {"PMBSR_EL1", "FSC", 5, 0, V, U, NULL, 1},
-    {"PMBSR_EL1", "TopLevel", 40, 40, F, U, "FEAT_THE", 1},
-    {"PMBSR_EL1", "AssuredOnly", 39, 39, F, U, "FEAT_THE", 1},
-    {"PMBSR_EL1", "Overlay", 38, 38, F, U, "FEAT_S1POE or FEAT_S2POE", 1},
-    {"PMBSR_EL1", "DirtyBit", 37, 37, F, U, "FEAT_S1PIE or FEAT_S2PIE", 1},
+    SYNDROME("PMBSR_EL1"),
 
     {"PMBIDR_EL1", "MaxBuffSize", 47, 32, SPE_SYSREG_SIZE, R, NULL, 0}, {"PMBIDR_EL1", "EA", 11, 8, V, R, NULL, 0},
     {"PMBIDR_EL1", "AddrMode", 7, 6, V, R, "FEAT_SPE_nVM", 0}, {"PMBIDR_EL1", "F", 5, 5, V, R, NULL, 0},
     {"PMBIDR_EL1", "P", 4, 4, V, R, NULL, 0},            {"PMBIDR_EL1", "Align", 3, 0, V, R, NULL, 0},
 
-    {"PMBSR_EL2", "MSS2", 55, 32, C, U, NULL, 0}, {"PMBSR_EL2", "EC", 31, 26, V, U, NULL, 0},
-    {"PMBSR_EL2", "DL", 19, 19, F, U, NULL, 0},
-    {"PMBSR_EL2", "EA", 18, 18, F, U, NULL, 0}, {"PMBSR_EL2", "S", 17, 17, F, U, NULL, 0},
-    {"PMBSR_EL2", "COLL", 16, 16, F, U, NULL, 0},
-    {"PMBSR_EL2", "MSS", 15, 0, C, U, NULL, 0},
-    {"PMBSR_EL2", "BSC", 5, 0, V, U, NULL, 1}, {"PMBSR_EL2", "FSC", 5, 0, V, U, NULL, 1},
-    {"PMBSR_EL2", "TopLevel", 40, 40, F, U, "FEAT_THE", 1},
-    {"PMBSR_EL2", "AssuredOnly", 39, 39, F, U, "FEAT_THE", 1},
-    {"PMBSR_EL2", "Overlay", 38, 38, F, U, "FEAT_S1POE or FEAT_S2POE", 1},
-    {"PMBSR_EL2", "DirtyBit", 37, 37, F, U, "FEAT_S1PIE or FEAT_S2PIE", 1},
-
-    {"PMBSR_EL3", "MSS2", 55, 32, C, U, NULL, 0}, {"PMBSR_EL3", "EC", 31, 26, V, U, NULL, 0},
-    {"PMBSR_EL3", "DL", 19, 19, F, U, NULL, 0},
-    {"PMBSR_EL3", "EA", 18, 18, F, U, NULL, 0}, {"PMBSR_EL3", "S", 17, 17, F, U, NULL, 0},
-    {"PMBSR_EL3", "COLL", 16, 16, F, U, NULL, 0},
-    {"PMBSR_EL3", "MSS", 15, 0, C, U, NULL, 0},
-    {"PMBSR_EL3", "BSC", 5, 0, V, U, NULL, 1}, {"PMBSR_EL3", "FSC", 5, 0, V, U, NULL, 1},
-    {"PMBSR_EL3", "TopLevel", 40, 40, F, U, "FEAT_THE", 1},
-    {"PMBSR_EL3", "AssuredOnly", 39, 39, F, U, "FEAT_THE", 1},
-    {"PMBSR_EL3", "Overlay", 38, 38, F, U, "FEAT_S1POE or FEAT_S2POE", 1},
-    {"PMBSR_EL3", "DirtyBit", 37, 37, F, U, "FEAT_S1PIE or FEAT_S2PIE", 1},
+    SYNDROME("PMBSR_EL2"),
+    SYNDROME("PMBSR_EL3"),
 
     {"PMBMAR_EL1", "SH", 9, 8, V, U, NULL, 0},           {"PMBMAR_EL1", "Attr", 7, 0, MT, U, NULL, 0},
 
@@ -188,35 +181,19 @@ static const struct {
     {"MDCR_EL3", "NSPB", 13, 12, V, T, "FEAT_SPE", 0}, {"MDCR_EL3", "NSPBE", 11, 11, F, T, "FEAT_SPE and FEAT_RME", 0},
 
     {"HDFGRTR_EL2", "PMBIDR_EL1", 63, 63, F, H, "FEAT_SPE", 0},
-    {"HDFGRTR_EL2", "nPMSNEVFR_EL1", 62, 62, F, H, "FEAT_SPE_FnE", 0},
-    {"HDFGRTR_EL2", "PMSLATFR_EL1", 32, 32, F, H, "FEAT_SPE", 0},
-    {"HDFGRTR_EL2", "PMSIRR_EL1", 31, 31, F, H, "FEAT_SPE", 0},
+    TRAPS_62_31("HDFGRTR_EL2"),
     {"HDFGRTR_EL2", "PMSIDR_EL1", 30, 30, F, H, "FEAT_SPE", 0},
-    {"HDFGRTR_EL2", "PMSICR_EL1", 29, 29, F, H, "FEAT_SPE", 0},
-    {"HDFGRTR_EL2", "PMSFCR_EL1", 28, 28, F, H, "FEAT_SPE", 0},
-    {"HDFGRTR_EL2", "PMSEVFR_EL1", 27, 27, F, H, "FEAT_SPE", 0},
-    {"HDFGRTR_EL2", "PMSCR_EL1", 26, 26, F, H, "FEAT_SPE", 0},
-    {"HDFGRTR_EL2", "PMBSR_EL1", 25, 25, F, H, "FEAT_SPE", 0},
-    {"HDFGRTR_EL2", "PMBPTR_EL1", 24, 24, F, H, "FEAT_SPE", 0},
-    {"HDFGRTR_EL2", "PMBLIMITR_EL1", 23, 23, F, H, "FEAT_SPE", 0},
-    {"HDFGWTR_EL2", "nPMSNEVFR_EL1", 62, 62, F, H, "FEAT_SPE_FnE", 0},
-    {"HDFGWTR_EL2", "PMSLATFR_EL1", 32, 32, F, H, "FEAT_SPE", 0},
-    {"HDFGWTR_EL2", "PMSIRR_EL1", 31, 31, F, H, "FEAT_SPE", 0},
-    {"HDFGWTR_EL2", "PMSICR_EL1", 29, 29, F, H, "FEAT_SPE", 0},
-    {"HDFGWTR_EL2", "PMSFCR_EL1", 28, 28, F, H, "FEAT_SPE", 0},
-    {"HDFGWTR_EL2", "PMSEVFR_EL1", 27, 27, F, H, "FEAT_SPE", 0},
-    {"HDFGWTR_EL2", "PMSCR_EL1", 26, 26, F, H, "FEAT_SPE", 0},
-    {"HDFGWTR_EL2", "PMBSR_EL1", 25, 25, F, H, "FEAT_SPE", 0},
-    {"HDFGWTR_EL2", "PMBPTR_EL1", 24, 24, F, H, "FEAT_SPE", 0},
-    {"HDFGWTR_EL2", "PMBLIMITR_EL1", 23, 23, F, H, "FEAT_SPE", 0},
-    {"HDFGRTR2_EL2", "nPMBMAR_EL1", 24, 24, F, H, "FEAT_SPE_nVM", 0},
-    {"HDFGRTR2_EL2", "nPMSDSFR_EL1", 19, 19, F, H, "FEAT_SPE_FDS", 0},
-    {"HDFGWTR2_EL2", "nPMBMAR_EL1", 24, 24, F, H, "FEAT_SPE_nVM", 0},
-    {"HDFGWTR2_EL2", "nPMSDSFR_EL1", 19, 19, F, H, "FEAT_SPE_FDS", 0},
+    TRAPS_29_23("HDFGRTR_EL2"),
+    TRAPS_62_31("HDFGWTR_EL2"), TRAPS_29_23("HDFGWTR_EL2"),
+    TRAPS_24_19("HDFGRTR2_EL2"), TRAPS_24_19("HDFGWTR2_EL2"),
     {"HFGITR_EL2", "PSBCSYNC", 63, 63, F, H, "FEAT_SPEv1p5", 0},
     {"PMCR_EL0", "FZS", 32, 32, F, T, "FEAT_SPEv1p2", 0}, {"PMCR_EL0", "DP", 5, 5, F, T, NULL, 0},
 };
 
+#undef SYNDROME
+#undef TRAPS_62_31
+#undef TRAPS_29_23
+#undef TRAPS_24_19
 #undef N
 #undef F
 #undef V

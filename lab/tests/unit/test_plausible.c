@@ -5,15 +5,8 @@
 
 #include "random.h"
 #include "rooms.h"
+#include "slot_record.h"
 #include "tap.h"
-
-/* A record like a Neoverse's in its 64-byte slot */
-static const uint8_t slot_record[64] = {
-    0xb0, 0xd0, 0xc2, 0xa1, 0xed, 0x66, 0xba, 0xff, 0xc0, 0,    0,    0,    0,    0, 0x65, 0x80,
-    0x5f, 0,    0,    0x49, 0,    0x52, 0x16, 0,    0x99, 4,    0,    0x98, 12,   0, 0xb2, 0x28,
-    0x6b, 9,    3,    0x37, 0x0e, 0xff, 0,    0x9a, 1,    0,    0,    0,    0,    0, 0,    0,
-    0,    0,    0,    0x43, 8,    0,    0,    0x71, 0x2e, 0x65, 0x2f, 0x6a, 0x0a, 0, 0,    0,
-};
 
 /* The first record after `from`, without resynchronisation. */
 static int first_record(const uint8_t *bytes, size_t from, size_t len, struct spe_record *r)

@@ -14,6 +14,7 @@
 #include "../../system/list.h"
 #include "../../system/platform.h"
 #include "../name_table.h"
+#include "data_members.h"
 #include "elf_symbols.h"
 #include "inlined_functions.h"
 
@@ -43,6 +44,8 @@ struct debug_info {
     size_t range_count, range_room;
     struct elf_symbols symbols; /* if has_symbols */
     int has_symbols;
+    struct data_members members; /* if has_members */
+    int has_members;
     struct name_table names; /* demangled, of inlined functions */
     GElf_Phdr *loads;
     size_t load_count;
@@ -143,6 +146,7 @@ void debug_info_close(struct debug_info *d)
     free(d->units);
     free(d->ranges);
     elf_symbols_free(&d->symbols);
+    data_members_free(&d->members);
     name_table_free(&d->names);
     free(d->loads);
     free(d);
@@ -268,12 +272,17 @@ static void read_units(struct debug_info *d)
         qsort(d->ranges, d->range_count, sizeof *d->ranges, by_address);
 }
 
-/* Returns the compilation unit that has the address, which is *own to DWARF, and stores its entry in *die; or NULL. */
-static struct unit *find_unit(struct debug_info *d, uint64_t address, Dwarf_Die *die, Dwarf_Addr *own)
+static void look_for_dwarf(struct debug_info *d)
 {
     if (!d->has_looked && (d->dwarf = dwfl_module_getdwarf(d->module, &d->bias)) != NULL)
         read_units(d);
     d->has_looked = 1;
+}
+
+/* Returns the compilation unit that has the address, which is *own to DWARF, and stores its entry in *die; or NULL. */
+static struct unit *find_unit(struct debug_info *d, uint64_t address, Dwarf_Die *die, Dwarf_Addr *own)
+{
+    look_for_dwarf(d);
     *own = address - d->bias;
     size_t from = 0, to = d->range_count;
     while (from < to) {
@@ -303,6 +312,19 @@ int debug_info_line(struct debug_info *d, uint64_t address, struct debug_info_li
     out->file = file;
     out->line = (unsigned)line;
     return 1;
+}
+
+int debug_info_member(struct debug_info *d, uint64_t address, uint64_t start, char *text, size_t cap)
+{
+    Dwarf_Die die;
+    look_for_dwarf(d);
+    for (size_t i = 0; !d->has_members && i < d->unit_count; i++)
+        if (dwarf_offdie(d->dwarf, d->units[i].die, &die))
+            data_members_read(&d->members, &die);
+    if (!d->has_members)
+        data_members_settle(&d->members);
+    d->has_members = 1;
+    return data_members_text(&d->members, d->dwarf, start - d->bias, address - start, text, cap);
 }
 
 /* The name of a function that was inlined: the linker's name, demangled, or else that of the source. */

@@ -55,6 +55,12 @@ int debug_info_line(struct debug_info *d, uint64_t address, struct debug_info_li
     return 0;
 }
 
+int debug_info_member(struct debug_info *d, uint64_t address, uint64_t start, char *text, size_t cap)
+{
+    (void)d, (void)address, (void)start, (void)text, (void)cap;
+    return 0;
+}
+
 int debug_info_instruction(const struct debug_info *d, uint64_t address, uint32_t *out)
 {
     (void)d, (void)address, (void)out;

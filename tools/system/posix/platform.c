@@ -308,3 +308,8 @@ void platform_unmap(const void *bytes, size_t size)
 {
     munmap((void *)(uintptr_t)bytes, size);
 }
+
+FILE *platform_temporary(void)
+{
+    return tmpfile();
+}

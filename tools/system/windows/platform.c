@@ -275,3 +275,11 @@ void platform_unmap(const void *bytes, size_t size)
     (void)size;
     UnmapViewOfFile(bytes);
 }
+
+/* tmpfile() would need the right to write to the root of the disk. */
+FILE *platform_temporary(void)
+{
+    wchar_t folder[MAX_PATH + 1], path[MAX_PATH + 1];
+    const int has = GetTempPathW(MAX_PATH + 1, folder) && GetTempFileNameW(folder, L"spe", 0, path);
+    return has ? _wfopen(path, L"w+bTD") : NULL; /* short-lived, deleted when it is closed */
+}

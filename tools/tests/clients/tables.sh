@@ -48,10 +48,8 @@ for capture in tests/captures/*.txt; do
     "$build/spe-asm" -o "$work/$name.spe" "$capture"
     make_tables "$name" --cpu=neoverse-n1
 done
-ok "the generator builds" "${CC:-cc}" -std=c11 -O1 -Iinclude -Itests/unit tests/client/make_stream.c "$build/libspe.a" \
-    -o "$work/make_stream"
 for profile in records:20000 mixed:6000 odd:6000 events:4000; do
-    "$work/make_stream" "${profile%:*}" "${profile#*:}" >"$work/${profile%:*}.spe"
+    "$build/kit/make_stream" "${profile%:*}" "${profile#*:}" >"$work/${profile%:*}.spe"
     make_tables "${profile%:*}"
 done
 random_bytes 200000 >"$work/random.spe"
@@ -63,17 +61,15 @@ make_tables perf
 cp "$work/perf.spe" "$work/loads.spe"
 make_tables loads --filter=load_filter=1
 # Threads of two files: the second one has more names.
-ok "the maker of perf.data builds" "${CC:-cc}" -std=c11 -O1 -Iinclude tools/tests/pgo/make_perf.c "$build/libspe.a" \
-    -o "$work/make_perf"
 for file in first threads; do
     {
         printf 'exec 100 100 %s\ntime 50\nswitch 3 100 100\ntime 60\nswitch 3 200 200\nbuffer c3\n' "$file"
         for ((i = 0; i < 30000; i++)); do echo "load 400010 ts=$((i % 90)) lat=$i"; done
-    } | "$work/make_perf" 1000 0 0 1 >"$work/$file.spe"
+    } | "$build/kit/make_perf" 1000 0 0 1 >"$work/$file.spe"
 done
 make_tables threads "$work/first.spe"
 few=("${names[@]}")
-"$work/make_stream" records 140000 >"$work/groups.spe" # more than a row group
+"$build/kit/make_stream" records 140000 >"$work/groups.spe" # more than a row group
 make_tables groups
 
 # -- engines --
@@ -110,7 +106,7 @@ done
 # -- row groups: three from a profile (a group ends after 131072 records or 8 MiB of input), a fourth with other code --
 
 for ((i = 0; i < 8192; i++)); do cat "$work/hisilicon-packed-branches.spe"; done >"$work/branches.spe"
-"$work/make_stream" records 262144 >"$work/profile.spe"
+"$build/kit/make_stream" records 262144 >"$work/profile.spe"
 ok "two files, one table" "$dump" --format=parquet -o "$work/parts.parquet" "$work/profile.spe" "$work/branches.spe"
 prunes() { # COLUMN LEAST MOST WANT
     is "$(node tools/tests/tables/prune.js "$work/parts.parquet" "$work/copy.parquet" "${@:1:3}" 2>&1)" "$4" \

@@ -1,8 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 # Programs of other projects show profiles of spe-stat: `go tool pprof` reads --format=pprof, and speedscope (from npm)
-# reads --format=pprof and folded in Chromium. Their numbers are those of spe-stat's own tables, for a program that
-# spe-record recorded. SPEEDSCOPE_MODULES names a folder with speedscope.
+# reads --format=pprof and folded in Chromium; the Firefox Profiler's own code, as a program for the command line (from
+# npm), reads --format=firefox. Their numbers are those of spe-stat's own tables, for a program that spe-record recorded.
+# VIEWERS_MODULES names a folder with what npm installs.
 # needs: golang-go chromium nodejs npm gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user perl
 set -u
 cd "$(dirname "$0")/../../.." || exit 1
@@ -92,7 +93,7 @@ is "$(pprof -tags -unit=count -sample_index=samples | awk '$1 ~ /:$/ && $2 == "T
     "cpu: data_page: data_source: operation: process: thread: " "pprof -tags"
 
 # -- speedscope --
-modules=${SPEEDSCOPE_MODULES:-$tmp/npm}
+modules=${VIEWERS_MODULES:-$tmp/npm}
 if [ ! -d "$modules/node_modules" ]; then
     mkdir -p "$modules"
     cp tools/tests/clients/viewers/package.json "$modules"
@@ -125,5 +126,22 @@ speedscope "$tmp/words.pb.gz" >"$tmp/shown"
 is "$(awk '{total = $1; sub(/^[^ ]* [^ ]* /, ""); print total " " $0}' "$tmp/shown" | grep -v '^0 ' |
     grep -cxFf <(functions "summed_latency"))" "$(functions "summed_latency" | wc -l)" \
     "speedscope, pprof: summed latency of each function"
+
+# -- Firefox Profiler --
+firefox() { timeout 60 "$modules/node_modules/.bin/profiler-cli" "$@" 2>"$tmp/err"; }
+values() { perl -MJSON::PP -e 'my ($list, @names) = @ARGV; # the values of members of a list, as lines
+    print join(" ", @$_{@names}), "\n" for @{decode_json(do { local $/; <STDIN> })->{$list}}' "$@"; }
+"$build/spe-stat" --format=firefox --value=latency -o "$tmp/words.json" "$tmp/words.data"
+ok "the Firefox Profiler loads a profile" firefox load "$tmp/words.json"
+firefox thread list --json | values threads threadHandle markerCount >"$tmp/threads"
+is "$(wc -l <"$tmp/threads")" 3 "... of three threads"
+while read -r thread markers; do
+    firefox thread functions --thread "$thread" --json --limit 0 | values functions totalSamples name
+    [ "$markers" = 0 ] || firefox thread markers --thread "$thread" --json | values byType markerName >>"$tmp/markers"
+done <"$tmp/threads" | awk '{n = $1; sub(/^[^ ]* /, ""); sum[$0] += n} END {for (name in sum) print sum[name] " " name}' |
+    sort -k1,1nr -k2 >"$tmp/shown"
+is "$(cat "$tmp/shown")" "$(functions "summed_latency")" "... summed latency of each function"
+is "$(sort -u "$tmp/markers")" "$(values findings title <"$tmp/json")" "... findings are markers"
+firefox stop --all >/dev/null
 
 done_testing

@@ -35,8 +35,6 @@ for capture in tests/captures/*.txt; do
 done
 same "all captures: the sum of many files" --format=json --check "$tmp"/[a-z]*-[a-z0-9]*
 
-ok "the maker of perf.data builds" cc -std=c11 -Iinclude \
-    tools/tests/pgo/make_perf.c "${LIBRARY:-$build/libspe.a}" -o "$tmp/make_perf"
 # Two cores, threads that no event names, mappings in the place of others, and a program with symbols.
 perl -e 'srand 7;
     print "comm 10 10 prog\nmmap 10 10 400000 100000 0 - $ARGV[0]\n";
@@ -49,8 +47,8 @@ perl -e 'srand 7;
             my $data = sprintf "va=%x src=0", 0x500000 + 8 * int rand 0x5000;
             print rand 4 < 1 ? sprintf("branch %x 400100 $rest\n", $pc) : sprintf("load %x $data $rest\n", $pc);
         }
-    }' "$(realpath "$build/spe-asm")" | "$tmp/make_perf" 1024 0 0 1 410fd0c1 >"$tmp/data"
-for format in text json csv pprof folded; do same "perf.data as $format" --format=$format "$tmp/data"; done
+    }' "$(realpath "$build/spe-asm")" | "$build/kit/make_perf" 1024 0 0 1 410fd0c1 >"$tmp/data"
+for format in text json csv pprof folded firefox; do same "perf.data as $format" --format=$format "$tmp/data"; done
 same "... twenty places" --format=json --places=20 "$tmp/data"
 same "... as a page" --html=- "$tmp/data"
 same "... saved" --save=- "$tmp/data"

@@ -62,16 +62,18 @@ def resolve(file, s, address):
         made = perf_maps.find(file, s, address, None)
         return Place('[JIT]', *made) if made else Place()
     mapping = mapping_of(file, s, address)
-    if mapping and build_ids.elf_of(mapping):
-        return in_module(mapping, address)
+    place = in_module(mapping, address) if mapping and build_ids.elf_of(mapping) else None
+    if place and (place.symbol or not getattr(file, 'perf_map', None)):
+        return place
     for near in modules_of(file, s) if not mapping else ():
         place = in_module(near, address, True)
         if place:
             return place
-    made = perf_maps.find(file, s, address, mapping) if not mapping or is_memory(mapping) else None
+    is_code = not mapping or is_memory(mapping)
+    made = perf_maps.find(file, s, address, mapping) if is_code or getattr(file, 'perf_map', None) else None
     if made:
-        return Place('[JIT]', *made)
-    return of_mapping(mapping, address) if mapping else Place()
+        return Place('[JIT]' if is_code else mapping.name, *made)
+    return place or (of_mapping(mapping, address) if mapping else Place())
 
 
 def is_memory(mapping):

@@ -7,12 +7,7 @@ set -u
 . tests/tap.sh
 need valgrind
 need python3
-build=${BUILD:-build}
-stat=$build/spe-stat
-tmp=$(mktemp -d)
-trap 'rm -rf "$tmp"' EXIT
-ok "the maker of perf.data builds" cc -std=c11 -O2 -Iinclude tools/tests/pgo/make_perf.c "$build/libspe.a" \
-    -o "$tmp/make_perf"
+. tools/tests/programs.sh
 
 # events KIND N: perf.data in the language of make_perf, with N events of that type, and samples
 events() {

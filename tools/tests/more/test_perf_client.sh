@@ -33,12 +33,10 @@ for capture in tests/captures/*.txt; do
     same "$name" "$work/raw"
 done
 
-ok "the generator builds" cc -std=c11 -Iinclude -Itests/unit tests/client/make_stream.c "$build/libspe.a" -o \
-    "$work/make_stream"
-"$work/make_stream" packets >"$work/raw"
+"$build/kit/make_stream" packets >"$work/raw"
 same "every packet kind" "$work/raw"
 is "$(wc -l <"$work/perf" | awk '{print ($1 > 10000)}')" 1 "those are more than 10,000 packets"
-"$work/make_stream" records 2000 >"$work/raw"
+"$build/kit/make_stream" records 2000 >"$work/raw"
 same "2000 records" "$work/raw"
 
 # How perf treats an unknown header: one byte is "Bad packet!", and the next byte follows.
@@ -50,7 +48,7 @@ truncate -s 8 "$work/raw"
 is "$(perf_lines "$work/data" | head -3 | sed 's/^.\{62\}//' | tr '\n' '|')" "Bad packet!|END|PAD|" "and three to perf"
 
 # -- the file --
-"$work/make_stream" records 20000 >"$work/raw"
+"$build/kit/make_stream" records 20000 >"$work/raw"
 ok "20,000 records: spe2perf --midr" "$build/spe2perf" --midr=0x410fd490 --cpu=3 "$work/raw" "$work/data"
 ok "perf report opens the file" perf report --stdio -i "$work/data"
 perf report --stdio -i "$work/data" >"$work/report" 2>/dev/null
@@ -79,7 +77,7 @@ counted() { # NAME GROUPS: of the file $work/raw
     is "$(wc -l <"$work/ours")" "$2" "... of $2 groups"
 }
 for profile in records:10 events:10; do
-    "$work/make_stream" "${profile%:*}" 200000 >"$work/raw"
+    "$build/kit/make_stream" "${profile%:*}" 200000 >"$work/raw"
     counted "200,000 ${profile%:*}" "${profile#*:}"
 done
 for capture in hisilicon-packed-branches:2 model-tags:7 neoverse-fixed-slots:4 windowsperf-branch-timestamp:1; do

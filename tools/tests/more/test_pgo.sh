@@ -5,12 +5,7 @@
 # needs: python3
 set -u
 . tests/tap.sh
-build=${BUILD:-build}
-tmp=$(mktemp -d)
-trap 'rm -rf "$tmp"' EXIT
-
-ok "the maker of perf.data builds" cc -std=c11 -Iinclude tools/tests/pgo/make_perf.c "$build/libspe.a" \
-    -o "$tmp/make_perf"
+. tools/tests/programs.sh
 
 # The code, from its address X on:
 code="d503201f d503201f 54000080 d503201f b40000c0 d503201f 94000006 d503201f 17fffff8 d503201f 3607fec0 d65f03c0"
@@ -28,98 +23,51 @@ tools/tests/pgo/make_elf dyn 1000 1000 77 $code >"$tmp/lib.so"
 bolt() { # ARGUMENT...: prints the lines as one
     "$build/spe-stat" --format=bolt "$@" 2>"$tmp/err" | tr '\n' ';'
 }
-perf() { # NAME [PERIOD [CONFIG1 CONFIG2]] <LINES
-    local name=$1
-    shift
-    ok "$name: perf.data" sh -c '"$0" "$@" >"$OUT"' "$tmp/make_perf" "$@"
+perf() { # LINES [PERIOD [CONFIG1 CONFIG2 ...]]: perf.data from lines, which end at ";", too
+    tr ';' '\n' <<<"$1" | sed 's/^ *//' | "$tmp/make_perf" "${@:2}" >"$tmp/data" || tap_result 1 "perf.data: $1"
 }
-export OUT=$tmp/data
 
 # -- which lines --
 start="exec 7 7 prog
 mmap 7 7 400000 2000 0 $id $tmp/prog"
-perf "taken" 1000 <<END
-$start
-branch 401008 401018 cond missed
-branch 401008 401018 cond
-branch 401010 401028 cond
-END
+perf "$start; branch 401008 401018 cond missed; branch 401008 401018 cond; branch 401010 401028 cond" 1000
 is "$(bolt "$tmp/data")" "B 401008 401018 2000 1000;B 401010 401028 1000 0;F 401018 401018 2000;F 401028 401028 1000;" \
     "branches, with mispredictions, times the period; and where they went to up to the next branch"
 traces() { "$build/spe-stat" --format=bolt-traces "$tmp/data" 2>"$tmp/err" | tr '\n' ';'; }
 is "$(traces)" "T 401008 401018 401018 2000;T 401010 401028 401028 1000;" "... a trace each"
-perf "not taken" 10 <<END
-$start
-branch 401008 - cond
-branch 401008 - cond missed
-branch 401008 40100c cond not
-branch 401010 - cond
-load 401008
-END
+perf "$start; branch 401008 - cond; branch 401008 - cond missed; branch 401008 40100c cond not; branch 401010 - cond
+    load 401008" 10
 is "$(bolt "$tmp/data")" "F 401008 401010 30;F 401010 401018 10;" \
     "those that were not taken: the step behind them, no branch"
 is "$(traces)" "F 401008 401010 30;F 401010 401018 10;" "... as traces"
 is "$(cat "$tmp/err")" "" "... and nothing of what is no branch"
-perf "other modules" <<END
-$start
-branch 7f0000001000 40101c ret
-branch 401018 7f0000002000 call
-branch 7f0000001000 7f0000002000
-branch 7f0000001004 - cond
-branch 400100 400104
-END
+perf "$start; branch 7f0000001000 40101c ret; branch 401018 7f0000002000 call; branch 7f0000001000 7f0000002000
+    branch 7f0000001004 - cond; branch 400100 400104"
 is "$(bolt "$tmp/data")" "B 0 40101c 1 0;B 401018 0 1 0;F 40101c 401020 1;" \
     "0 for what is elsewhere, and for what is no code"
-perf "stubs" <<END
-$start
-branch 401018 40103c call
-branch 401048 7f0000001000 ind
-END
+perf "$start; branch 401018 40103c call; branch 401048 7f0000001000 ind"
 is "$(bolt "$tmp/data")" "B 401018 40103c 1 0;B 401048 0 1 0;" "no step through the linker's stubs"
-perf "the previous branch's target" 100 <<END
-$start
-branch 401020 401000 pbt=40101c
-branch 401018 401030 call pbt=401000
-branch 401008 - cond pbt=401000
-branch 401020 401000 pbt=401000
-branch 401020 401000 pbt=401024
-branch 401038 401000 pbt=401028
-branch 40100c 401000 pbt=401000
-branch 401048 401000 ind pbt=40103c
-branch 7f0000001000 40101c ret pbt=7f0000000ff0
-END
+perf "$start; branch 401020 401000 pbt=40101c; branch 401018 401030 call pbt=401000; branch 401008 - cond pbt=401000
+    branch 401020 401000 pbt=401000; branch 401020 401000 pbt=401024; branch 401038 401000 pbt=401028
+    branch 40100c 401000 pbt=401000; branch 401048 401000 ind pbt=40103c
+    branch 7f0000001000 40101c ret pbt=7f0000000ff0" 100
 is "$(bolt "$tmp/data")" "B 0 40101c 100 0;B 40100c 401000 100 0;B 401018 401030 100 0;B 401020 401000 300 0;B 401038 401000 100 0;B 401048 401000 100 0;F 401000 401018 100;F 40101c 401020 100;" \
     "the way from there, if there is one without a branch that is always taken; nothing is counted twice"
-perf "odd ones" <<END
-$start
-branch 401008 401018 cond wrong
-branch 401020 none
-branch 401008 401018 cond
-END
+perf "$start; branch 401008 401018 cond wrong; branch 401020 none; branch 401008 401018 cond"
 is "$(bolt "$tmp/data")" "B 401008 401018 1 0;F 401018 401018 1;" \
     "what did not retire, and what has no target, is not counted"
 is "$(cat "$tmp/err")" "spe-stat: 1 records of branches have no target and are not counted
 spe-stat: 1 records of branches that did not retire are not counted" "... which is said"
-perf "a filter" 1 2 10 <<END
-$start
-branch 401008 401018 cond
-END
+perf "$start; branch 401008 401018 cond" 1 2 10
 bolt "$tmp/data" >/dev/null
 is "$(cat "$tmp/err")" "spe-stat: recorded with a filter on events or latency: only such branches are counted" \
     "a filter of the hardware is said"
-perf "the filter of what retired" 1 2 0 <<END
-$start
-branch 401008 401018 cond
-branch 401008 401018 cond missed
-END
+perf "$start; branch 401008 401018 cond; branch 401008 401018 cond missed" 1 2 0
 bolt "$tmp/data" >/dev/null
 is "$(cat "$tmp/err")" "" "... but that of what retired, which changes nothing, is not"
 is "$(bolt --filter=event_filter=mispredicted "$tmp/data")" "B 401008 401018 1 1;F 401018 401018 1;" "--filter"
 is "$(bolt "$tmp/data" "$tmp/data")" "B 401008 401018 4 2;F 401018 401018 4;" "two files"
-perf "no SPE attribute's period" 5 <<END
-$start
-branch 401008 401018 cond
-END
+perf "$start; branch 401008 401018 cond" 5
 # shellcheck disable=SC2094 # both are read
 is "$(bolt "$tmp/data" - <"$tmp/data")" "B 401008 401018 10 0;F 401018 401018 10;" \
     "a file and a pipe, each with its period"
@@ -172,14 +120,8 @@ blocks() { # FORMAT
 }
 # shellcheck disable=SC2086
 tools/tests/pgo/make_elf exec 401000 1000 $id $blocks $functions >"$tmp/blocks"
-perf "blocks" <<END
-exec 7 7 blocks
-mmap 7 7 400000 2000 0 $id $tmp/blocks
-branch 401000 401014 cond
-branch 401004 401028 cond
-branch 401008 401038 cond
-branch 40100c 401050 cond
-END
+perf "exec 7 7 blocks; mmap 7 7 400000 2000 0 $id $tmp/blocks; branch 401000 401014 cond; branch 401004 401028 cond
+    branch 401008 401038 cond; branch 40100c 401050 cond"
 is "$(blocks autofdo)" \
     "4;1014-1018:1;1028-102c:1;1038-1038:1;1050-105c:1;0;4;1000->1014:1;1004->1028:1;1008->1038:1;100c->1050:1;" \
     "lines end at traps, before undefined instructions, data and functions"
@@ -236,24 +178,14 @@ damaged $((sections + 64 + 40)) '\x09'     # the section of their names
 damaged $((sections + 128 + 24)) '\xff\xff\xff\xff\xff\xff\xff\xff' 401000 # functions need no names
 
 # -- which addresses --
-perf "PIE" <<END
-exec 7 7 pie
-mmap 7 7 aaaa00013000 1000 3000 $id $tmp/pie
-branch aaaa00013008 aaaa00013018 cond
-branch aaaa00013020 aaaa00013000 pbt=aaaa0001301c
-END
+perf "exec 7 7 pie; mmap 7 7 aaaa00013000 1000 3000 $id $tmp/pie; branch aaaa00013008 aaaa00013018 cond
+    branch aaaa00013020 aaaa00013000 pbt=aaaa0001301c"
 is "$(bolt "$tmp/data")" "B 13008 13018 1 0;B 13020 13000 1 0;F 13018 13018 1;F 1301c 13020 1;" \
     "PIE: the file's own addresses"
 is "$("$build/spe-stat" --format=autofdo "$tmp/data" | tr '\n' ';')" \
     "2;3018-3018:1;301c-3020:1;0;2;3008->3018:1;3020->3000:1;" "autofdo: from the first byte that is loaded"
-perf "autofdo" 1000 <<END
-$start
-branch 401008 401018 cond missed
-branch 401008 - cond
-branch 401048 40100c
-branch 7f0000001000 40101c ret
-branch 401018 7f0000002000 call
-END
+perf "$start; branch 401008 401018 cond missed; branch 401008 - cond; branch 401048 40100c
+    branch 7f0000001000 40101c ret; branch 401018 7f0000002000 call" 1000
 is "$("$build/spe-stat" --format=autofdo "$tmp/data" | tr '\n' ';')" \
     "3;100c-1010:2000;1018-1018:1000;101c-1020:1000;0;2;1008->1018:1000;1048->100c:1000;" \
     "autofdo: steps, no addresses, branches inside; what is not taken begins behind the branch"
@@ -263,12 +195,7 @@ two="exec 7 7 prog
 mmap 7 7 400000 2000 0 $id $tmp/prog
 mmap 7 7 7f0000000000 2000 0 77 $tmp/lib.so
 mmap 7 7 7f0000010000 1000 0 - [vdso]"
-perf "two modules" <<END
-$two
-branch 401008 401018 cond
-branch 7f0000001008 7f0000001018 cond
-branch 401018 7f0000001030 call
-END
+perf "$two; branch 401008 401018 cond; branch 7f0000001008 7f0000001018 cond; branch 401018 7f0000001030 call"
 is "$(bolt "$tmp/data")" "B 401008 401018 1 0;B 401018 0 1 0;F 401018 401018 1;" "the program, if no module is named"
 lib="B 0 1030 1 0;B 1008 1018 1 0;F 1018 1018 1;F 1030 1038 1;"
 is "$(bolt --module=lib.so "$tmp/data")" "$lib" "--module by name"
@@ -276,97 +203,41 @@ is "$(bolt --module="$tmp/lib.so" "$tmp/data")" "$lib" "... and by path"
 mkdir "$tmp/moved"
 cp "$tmp/lib.so" "$tmp/moved"
 is "$(bolt --module="$tmp/moved/lib.so" "$tmp/data")" "$lib" "... of a file that is elsewhere"
-perf "a thousand each" 1000 <<END
-$start
-branch 401008 401018 cond
-END
+perf "$start; branch 401008 401018 cond" 1000
 cp "$tmp/data" "$tmp/thousand"
-perf "ten each" 10 <<END
-$start
-branch 401008 401018 cond
-END
+perf "$start; branch 401008 401018 cond" 10
 is "$(bolt "$tmp/thousand" "$tmp/data")" "B 401008 401018 1010 0;F 401018 401018 1010;" \
     "two files, each with its period"
-perf "who is the program" <<END
-comm 7 7 lib.so
-mmap 7 7 400000 2000 0 $id $tmp/prog
-mmap 7 7 7f0000000000 2000 0 77 $tmp/lib.so
-branch 401008 401018
-branch 7f0000001008 7f0000001018 cond
-END
+perf "comm 7 7 lib.so; mmap 7 7 400000 2000 0 $id $tmp/prog; mmap 7 7 7f0000000000 2000 0 77 $tmp/lib.so
+    branch 401008 401018; branch 7f0000001008 7f0000001018 cond"
 is "$(bolt "$tmp/data")" "B 1008 1018 1 0;F 1018 1018 1;" "the program is what has the process's name"
-perf "who is it then" <<END
-comm 7 7 script
-mmap 7 7 400000 2000 0 $id $tmp/prog
-mmap 7 7 7f0000000000 2000 0 77 $tmp/lib.so
-branch 401008 401018
-END
+perf "comm 7 7 script; mmap 7 7 400000 2000 0 $id $tmp/prog; mmap 7 7 7f0000000000 2000 0 77 $tmp/lib.so
+    branch 401008 401018"
 is "$(bolt "$tmp/data")" "B 401008 401018 1 0;F 401018 401018 1;" "... or, if none has it, what was mapped first"
 cp "$tmp/prog" "$tmp/abcdefghijklmnopq"
 cp "$tmp/lib.so" "$tmp/abcdefghijklmnX"
-perf "who has a long name" <<END
-comm 7 7 abcdefghijklmno
-mmap 7 7 7f0000000000 2000 0 77 $tmp/abcdefghijklmnX
-mmap 7 7 400000 2000 0 $id $tmp/abcdefghijklmnopq
-branch 7f0000001008 7f0000001018 cond
-branch 401008 401018
-END
+perf "comm 7 7 abcdefghijklmno; mmap 7 7 7f0000000000 2000 0 77 $tmp/abcdefghijklmnX
+    mmap 7 7 400000 2000 0 $id $tmp/abcdefghijklmnopq; branch 7f0000001008 7f0000001018 cond; branch 401008 401018"
 is "$(bolt "$tmp/data")" "B 401008 401018 1 0;F 401018 401018 1;" "the process's name has 15 characters of the program's"
-perf "threads, processes" <<END
-exec 7 7 prog
-mmap 7 7 aaaa00013000 1000 3000 $id $tmp/pie
-comm 7 8 a-thread
-fork 9 7
-fork 20 7
-time 5
-exec 20 20 other
-time 6
-mmap 20 20 bbbb00013000 1000 3000 $id $tmp/pie
-buffer -
-branch aaaa00013008 aaaa00013018 ctx=7
-branch aaaa00013008 aaaa00013018 ctx=8
-branch aaaa00013008 aaaa00013018 ctx=9
-branch aaaa00013008 aaaa00013018 ctx=20
-branch bbbb00013010 bbbb00013028 ctx=20
-branch bbbb00013010 bbbb00013028 ctx=7
-branch aaaa00013008 aaaa00013018 ctx=999
-branch aaaa00013020 aaaa00013000
-buffer 20
-branch bbbb00013028 bbbb00013000
-branch aaaa00013028 aaaa00013000
-END
+perf "exec 7 7 prog; mmap 7 7 aaaa00013000 1000 3000 $id $tmp/pie; comm 7 8 a-thread; fork 9 7; fork 20 7; time 5
+    exec 20 20 other; time 6; mmap 20 20 bbbb00013000 1000 3000 $id $tmp/pie; buffer -
+    branch aaaa00013008 aaaa00013018 ctx=7; branch aaaa00013008 aaaa00013018 ctx=8
+    branch aaaa00013008 aaaa00013018 ctx=9; branch aaaa00013008 aaaa00013018 ctx=20
+    branch bbbb00013010 bbbb00013028 ctx=20; branch bbbb00013010 bbbb00013028 ctx=7
+    branch aaaa00013008 aaaa00013018 ctx=999; branch aaaa00013020 aaaa00013000; buffer 20
+    branch bbbb00013028 bbbb00013000; branch aaaa00013028 aaaa00013000"
 is "$(bolt "$tmp/data" | tr ';' '\n' | grep ^B | tr '\n' ';')" \
     "B 13008 13018 4 0;B 13010 13028 1 0;B 13020 13000 1 0;B 13028 13000 1 0;" \
     "threads, a fork, another program: each has its own maps; who is not known may be any"
-perf "late" <<END
-branch 401008 401018 ctx=7
-branch 501010 501028 ctx=7
-time 3
-exec 7 7 prog
-time 4
-mmap 7 7 400000 2000 0 $id $tmp/prog
-time 2
-mmap 7 7 500000 2000 0 $id $tmp/prog
-END
+perf "branch 401008 401018 ctx=7; branch 501010 501028 ctx=7; time 3; exec 7 7 prog; time 4
+    mmap 7 7 400000 2000 0 $id $tmp/prog; time 2; mmap 7 7 500000 2000 0 $id $tmp/prog"
 is "$(bolt "$tmp/data")" "B 401008 401018 1 0;F 401018 401018 1;" \
     "what is told late, and out of order: what was mapped before is gone"
 
-perf "another program, later" 1000 0 0 1 <<END
-$start
-comm 7 8 a-thread
-time 2000
-exec 7 7 lib.so
-time 2001
-mmap 7 7 400000 2000 0 77 $tmp/lib.so
-buffer c0
-branch 401008 401018 ctx=7 ts=1000
-branch 401008 401018 ctx=8 ts=1500
-branch 401008 401018 ctx=7 ts=2000
-branch 401010 401028 ctx=7 ts=3000
-buffer c1
-branch 401020 401000 ctx=7 ts=1200
-branch 401028 401000 ctx=7
-END
+perf "$start; comm 7 8 a-thread; time 2000; exec 7 7 lib.so; time 2001; mmap 7 7 400000 2000 0 77 $tmp/lib.so
+    buffer c0; branch 401008 401018 ctx=7 ts=1000; branch 401008 401018 ctx=8 ts=1500
+    branch 401008 401018 ctx=7 ts=2000; branch 401010 401028 ctx=7 ts=3000; buffer c1
+    branch 401020 401000 ctx=7 ts=1200; branch 401028 401000 ctx=7" 1000 0 0 1
 taken() { # ARGUMENT...: only the branches
     bolt "$@" | tr ';' '\n' | grep ^B | tr '\n' ';'
 }
@@ -375,61 +246,25 @@ is "$(taken --module=prog "$tmp/data")" "B 401008 401018 2000 0;B 401020 401000 
 is "$(taken --module=lib.so "$tmp/data")" \
     "B 1008 1018 1000 0;B 1010 1028 1000 0;B 1028 1000 1000 0;" \
     "... what came later, or has no time, to the second"
-perf "another library, later" 1 0 0 1 <<END
-$start
-mmap 7 7 7f0000000000 2000 0 77 $tmp/lib.so
-time 2000
-mmap 7 7 7f0000000000 2000 0 - /lib/other.so
-time 3000
-mmap 7 7 7f0000000000 2000 0 77 $tmp/lib.so
-buffer c0
-branch 7f0000001008 7f0000001018 ctx=7 ts=1000
-branch 7f0000001010 7f0000001028 ctx=7 ts=2500
-branch 7f0000001020 7f0000001000 ctx=7 ts=3500
-branch 401018 401030 ctx=7 ts=2500
-END
+perf "$start; mmap 7 7 7f0000000000 2000 0 77 $tmp/lib.so; time 2000; mmap 7 7 7f0000000000 2000 0 - /lib/other.so
+    time 3000; mmap 7 7 7f0000000000 2000 0 77 $tmp/lib.so; buffer c0
+    branch 7f0000001008 7f0000001018 ctx=7 ts=1000; branch 7f0000001010 7f0000001028 ctx=7 ts=2500
+    branch 7f0000001020 7f0000001000 ctx=7 ts=3500; branch 401018 401030 ctx=7 ts=2500" 1 0 0 1
 is "$(taken --module=lib.so "$tmp/data")" "B 1008 1018 1 0;B 1020 1000 1 0;" \
     "an address is in what was mapped there at that time"
 is "$(bolt --module=prog "$tmp/data")" "B 401018 401030 1 0;F 401030 401038 1;" "... and others stay"
-perf "from the kernel" 1 0 0 1 <<END
-$start
-buffer c0
-branch ffff800000001000 401018 ctx=7 ts=1000
-branch 401008 ffff800000001000 ctx=7 ts=1000
-END
+perf "$start; buffer c0; branch ffff800000001000 401018 ctx=7 ts=1000
+    branch 401008 ffff800000001000 ctx=7 ts=1000" 1 0 0 1
 is "$(bolt "$tmp/data")" "B 0 401018 1 0;B 401008 0 1 0;F 401018 401018 1;" "the kernel is elsewhere"
-perf "switch events" 1 0 0 1 <<END
-$start
-exec 8 8 prog
-mmap 8 8 500000 2000 0 $id $tmp/prog
-time 1000
-switch 0 7 7
-time 2000
-switch 0 7 7 out
-switch 0 8 8
-buffer c0
-branch 401008 401018 ts=1500
-branch 401010 401028 ts=2500
-branch 501020 501000 ts=2500
-END
+perf "$start; exec 8 8 prog; mmap 8 8 500000 2000 0 $id $tmp/prog; time 1000; switch 0 7 7; time 2000
+    switch 0 7 7 out; switch 0 8 8; buffer c0; branch 401008 401018 ts=1500; branch 401010 401028 ts=2500
+    branch 501020 501000 ts=2500" 1 0 0 1
 is "$(taken "$tmp/data")" "B 401008 401018 1 0;B 401020 401000 1 0;" \
     "the thread that a switch event names"
-perf "elsewhere in another file" <<END
-exec 7 7 prog
-mmap 7 7 500000 2000 0 $id $tmp/prog
-buffer -
-branch 401008 401018
-branch 501010 501028
-END
+perf "exec 7 7 prog; mmap 7 7 500000 2000 0 $id $tmp/prog; buffer -; branch 401008 401018; branch 501010 501028"
 cp "$tmp/data" "$tmp/first"
-perf "who is not known" <<END
-$start
-mmap 8 8 600000 2000 0 $id $tmp/prog
-buffer -
-branch 601020 601000
-branch 401008 401018
-branch 501010 501028
-END
+perf "$start; mmap 8 8 600000 2000 0 $id $tmp/prog; buffer -; branch 601020 601000; branch 401008 401018
+    branch 501010 501028"
 is "$(taken "$tmp/first" "$tmp/data")" "B 401008 401018 1 0;B 401010 401028 1 0;B 401020 401000 1 0;" \
     "a branch of no known thread is of a process of its own file"
 
@@ -446,27 +281,14 @@ for filters in 0,9 9,0; do
 done
 
 # -- which file --
-perf "another build" <<END
-exec 7 7 prog
-mmap 7 7 400000 2000 0 ff${id#01} $tmp/prog
-branch 401008 401018
-END
+perf "exec 7 7 prog; mmap 7 7 400000 2000 0 ff${id#01} $tmp/prog; branch 401008 401018"
 is "$(bolt "$tmp/data")$(cat "$tmp/err")" \
     "spe-stat: $tmp/prog: not the build that ran; use --any-build to accept it" "another build id is an error"
 is "$(bolt --any-build "$tmp/data")" "B 401008 401018 1 0;F 401018 401018 1;" "--any-build"
-perf "build ids told elsewhere" <<END
-exec 7 7 prog
-mmap 7 7 400000 2000 0 - $tmp/prog
-buildid 4294967295 77 $tmp/prog
-branch 401008 401018
-END
+perf "exec 7 7 prog; mmap 7 7 400000 2000 0 - $tmp/prog; buildid 4294967295 77 $tmp/prog; branch 401008 401018"
 is "$(bolt "$tmp/data")$(cat "$tmp/err")" "spe-stat: $tmp/prog: not the build that ran; use --any-build to accept it" \
     "... told in an event of its own"
-perf "no build id" <<END
-exec 7 7 prog
-mmap 7 7 400000 2000 0 - $tmp/prog
-branch 401008 401018
-END
+perf "exec 7 7 prog; mmap 7 7 400000 2000 0 - $tmp/prog; branch 401008 401018"
 is "$(bolt "$tmp/data")" "B 401008 401018 1 0;F 401018 401018 1;" "none is told: none is held against the file"
 fails() { # STATUS MESSAGE NAME ARGUMENT...
     local status=$1 message=$2 name=$3
@@ -481,32 +303,16 @@ is "$(bolt --module="$tmp/gone" "$tmp/data")$(cat "$tmp/err")" \
     "spe-stat: $tmp/gone: no module of this name was mapped" "... whose new name tells nothing"
 mv "$tmp/gone" "$tmp/prog"
 fails 1 "what: no module of this name was mapped" "no such module" --format=bolt --module=what "$tmp/data"
-perf "two programs" <<END
-$start
-exec 8 8 other
-mmap 8 8 400000 2000 0 - /bin/other
-branch 401008 401018 ctx=7
-END
+perf "$start; exec 8 8 other; mmap 8 8 400000 2000 0 - /bin/other; branch 401008 401018 ctx=7"
 fails 1 "--module: more than one program was run, such as /bin/other; choose one with --module" "two programs" \
     --format=bolt "$tmp/data"
 is "$(bolt --module=prog "$tmp/data")" "B 401008 401018 1 0;F 401018 401018 1;" "... one of them"
-perf "one name twice" <<END
-$start
-mmap 7 7 7f0000000000 2000 0 - /lib/prog
-branch 401008 401018 ctx=7
-END
+perf "$start; mmap 7 7 7f0000000000 2000 0 - /lib/prog; branch 401008 401018 ctx=7"
 fails 1 "prog: more than one module has this name, such as /lib/prog; give the whole path" "one name twice" --format=bolt \
     --module=prog "$tmp/data"
-perf "nothing of it" <<END
-$two
-branch 7f0000001008 7f0000001018 cond
-END
+perf "$two; branch 7f0000001008 7f0000001018 cond"
 fails 1 "the program: no branch of it was sampled" "nothing of the module" --format=bolt "$tmp/data"
-perf "no program" <<END
-exec 7 7 prog
-mmap 7 7 7f0000010000 1000 0 - [vdso]
-branch 401008 401018
-END
+perf "exec 7 7 prog; mmap 7 7 7f0000010000 1000 0 - [vdso]; branch 401008 401018"
 fails 1 "--module: no program was run" "nothing but the kernel's" --format=bolt "$tmp/data"
 
 # -- SPE bytes, or perf.data, without mapped files --
@@ -526,7 +332,7 @@ fails 1 "$tmp/cut: has an invalid program header" "code that is cut" --format=bo
 fails 1 "$tmp/: Is a directory" "a directory" --format=bolt --module="$tmp/" "$tmp/raw"
 
 # -- the command line --
-fails 2 "yaml: not a format; use text, csv, json, bolt, bolt-traces, autofdo, pprof or folded" "no such format" --format=yaml "$tmp/raw"
+fails 2 "yaml: not a format; use text, csv, json, bolt, bolt-traces, autofdo, pprof, folded or firefox" "no such format" --format=yaml "$tmp/raw"
 fails 2 "--module and --any-build: only for --format=bolt, bolt-traces and autofdo" "--module of a report" --module=x \
     "$tmp/raw"
 fails 2 "--list-metrics: can be combined only with --cpu, --midr, -o and --format=text, csv or json" "a list is no profile" --list-metrics --format=bolt
@@ -543,21 +349,11 @@ is "$(head -c 15 "$tmp/page")" "<!DOCTYPE html>" "... both"
 is "$(bolt "$tmp/data")" "B 0 401000 12288 0;B 401020 0 24576 0;F 401000 401008 12288;" "12,288 different ones"
 
 # -- spe-dump --format=brstack --
-perf "brstack" <<END
-$start
-branch 401008 401018 cond missed lat=11
-branch 401008 - cond
-branch 401008 401018 cond not missed other pbt=401000
-branch 401018 401030 call
-branch 401018 401030 call ind
-branch 401038 40101c ret lat=4095
-branch 401048 401000 ind
-branch 401020 401000 other tx
-branch 401020 401000
-load 401008
-branch 401020 none
-END
-ok "spe-dump --format=brstack" sh -c '"$0" --format=brstack "$OUT" >"$1"' "$build/spe-dump" "$tmp/out"
+perf "$start; branch 401008 401018 cond missed lat=11; branch 401008 - cond
+    branch 401008 401018 cond not missed other pbt=401000; branch 401018 401030 call; branch 401018 401030 call ind
+    branch 401038 40101c ret lat=4095; branch 401048 401000 ind; branch 401020 401000 other tx; branch 401020 401000
+    load 401008; branch 401020 none"
+ok "spe-dump --format=brstack" "$build/spe-dump" --format=brstack -o "$tmp/out" "$tmp/data"
 is "$(sed 's/ $//' "$tmp/out")" "     -1  0x401008/0x401018/M/-/-/11/COND/-
      -1  0x401008/0x40100c/PN/-/-/0/COND/-
      -1  0x401008/0x401018/MN/-/-/0/COND/-  0x0/0x401000/-/-/-/0//-

@@ -8,15 +8,10 @@
 set -u
 . tests/tap.sh
 need perf
-build=${BUILD:-build}
-dump=$build/spe-dump
-tmp=$(mktemp -d)
-trap 'rm -rf "$tmp"' EXIT
+. tools/tests/programs.sh
 export PERF_PAGER=cat HOME=$tmp
 make_perf() { "$tmp/make_perf" 1000 >"$tmp/data"; }
 profgen() { "$dump" --format=profgen "$@"; }
-ok "the maker of perf.data builds" cc -std=c11 -Iinclude tools/tests/pgo/make_perf.c "$build/libspe.a" \
-    -o "$tmp/make_perf"
 
 # -- line by line --
 make_perf <<'LINES'

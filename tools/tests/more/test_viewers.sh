@@ -7,13 +7,8 @@
 set -u
 . tests/tap.sh
 need addr2line
-build=${BUILD:-build}
-stat=$build/spe-stat
-tmp=$(mktemp -d)
-trap 'rm -rf "$tmp"' EXIT
+. tools/tests/programs.sh
 export HOME=$tmp
-ok "the maker of perf.data builds" cc -std=c11 -Iinclude tools/tests/pgo/make_perf.c "$build/libspe.a" \
-    -o "$tmp/make_perf"
 has_names=$(pkg-config --exists libdw && [ "${LIBDW:-}" != no ] && echo yes)
 
 # -- a program with inlined functions, on two cores, with all kinds of samples --
@@ -188,7 +183,7 @@ misuse() { # WHAT NAME OPTION...
 }
 misuse 'not a value; use samples, time, latency, l1d_refills, tlb_walks, ll_misses, mispredicted' "no such value" \
     --format=folded --value=weight "$tmp/data"
-misuse 'only for --format=pprof and --format=folded' "--value without them" --value=time "$tmp/data"
+misuse 'only for --format=pprof, folded and firefox' "--value without them" --value=time "$tmp/data"
 misuse 'diff: cannot be combined' "not for diff" diff --format=pprof "$tmp/data" "$tmp/data"
 misuse 'can be combined only with .*json' "not for a list of metrics" --list-metrics --format=folded
 misuse 'cannot be combined with -o' "-o is for the report" --html=- -o "$tmp/report" "$tmp/data"

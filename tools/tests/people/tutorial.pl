@@ -56,7 +56,8 @@ sub is_like {
     return 0 if form($told) ne form($seen);
     my @a = numbers($told);
     my @b = numbers($seen);
-    my $slack = $told =~ /(?:more|less|may be chance)$/ ? 0.05 * largest(@a) + 5 : 5; # a change varies as its values do
+    # a change varies as its values do
+    my $slack = $told =~ /\b(?:more|less|may be chance)\b/ ? 0.05 * largest(@a) + 5 : 5;
     return @a == @b && !grep { !is_near($a[$_], $b[$_], $slack) } 0 .. $#a;
 }
 
