@@ -26,9 +26,8 @@ $(BUILD)/bench-law: $(BENCH_LAW_OBJECTS) $(STATIC)
 	$(call say,LD)$(CC) $(CFLAGS) $(LDFLAGS) $(BENCH_LAW_OBJECTS) $(STATIC) -o $@
 
 ## bench          a table of speeds; bench-decode: of decoding, by stream, kernel and chunk; bench-law: is any way
-##                slower than the plain loop? bench-stat: spe-stat; bench-text: spe-dump; instructions: instructions a
-##                record
-.PHONY: bench instructions bench-decode bench-law bench-stat bench-text bench-built
+##                slower than the plain loop? bench-stat: spe-stat; instructions: instructions for each record
+.PHONY: bench instructions bench-decode bench-law bench-stat bench-built
 bench-built: $(BUILD)/bench $(BUILD)/bench-law
 
 bench: $(BUILD)/bench
@@ -48,9 +47,5 @@ bench-law: $(BUILD)/bench-law
 
 bench-stat: tools static
 	BUILD=$(BUILD) tools/tests/bench/stat.py
-
-# spe-dump in each format.
-bench-text: tools
-	BUILD=$(BUILD) tests/bench/text
 
 -include $(BENCH_OBJECTS:.o=.d) $(BENCH_LAW_OBJECTS:.o=.d)

@@ -8,7 +8,6 @@ set -u
 . tests/tap.sh
 need g++
 ! is_all || need clang
-build=${BUILD:-build}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 

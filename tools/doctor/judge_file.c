@@ -223,7 +223,7 @@ static struct cpu_set cpus_of(const struct account *a)
 static void judge_times(const struct file *f, struct verdicts *v)
 {
     const struct cpu_set all = cpus_of(&f->profile.account);
-    char cpus[120] = "CPUs ";
+    char cpus[120];
     if (f->sum->samples[ACCOUNT_NO_TIME] == f->sum->records) {
         verdict(v, VERDICT_NOTE, "time", "samples have no timestamps");
         verdict_remedy(v, "perf record -e arm_spe_0/ts_enable=1/");
@@ -243,7 +243,8 @@ static void judge_times(const struct file *f, struct verdicts *v)
         return;
     }
     const double rate = megabytes / seconds;
-    cpu_set_text(&all, cpus + strlen(cpus), sizeof cpus - strlen(cpus));
+    const int n = snprintf(cpus, sizeof cpus, cpu_set_count(&all) == 1 ? "CPU " : "CPUs ");
+    cpu_set_text(&all, cpus + n, sizeof cpus - (size_t)n);
     verdict(v, rate > MUCH ? VERDICT_NOTE : VERDICT_OK, "size",
             "%.1f MB in %.1f s, from %s: %.1f MB and %.0f samples a second", megabytes, seconds,
             cpu_set_count(&all) ? cpus : "threads", rate, (double)f->sum->records / seconds);

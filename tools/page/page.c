@@ -21,7 +21,7 @@ static void put_head(const struct page *page, FILE *out)
     report_escape(out, page->name);
     fprintf(out, ": %s</title>\n", page->is);
     page_style(out);
-    fputs("</head><body><header>\n<h1>", out);
+    fputs("</head><body><header>\n<a class=\"skip\" href=\"#main\">Skip the contents</a>\n<h1>", out);
     report_escape(out, page->name);
     fputs("</h1>\n", out);
 }
@@ -35,8 +35,8 @@ static const char *copy_until(FILE *out, const char *text, const char *end)
     return at;
 }
 
-/* A link to each section of the body that has a heading next to its beginning. */
-static void put_contents(const char *body, FILE *out)
+/* A link to each section of the body that has a heading next to its beginning; how long its tables may be. */
+static void put_contents(const char *body, size_t most, FILE *out)
 {
     static const char begin[] = "<section id=\"", heading[] = "\"><h2>";
     fputs("<nav aria-label=\"Contents\"><ul>\n", out);
@@ -51,7 +51,7 @@ static void put_contents(const char *body, FILE *out)
         at = copy_until(out, at + strlen(heading), "</h2>");
         fputs("</a></li>\n", out);
     }
-    fputs("</ul></nav>\n", out);
+    fprintf(out, "</ul><p class=\"remark\">Each table has at most %zu rows (--top).</p></nav>\n", most);
 }
 
 /* Reads a file that was written, as a string. The caller frees it; NULL: it cannot be read. */
@@ -79,8 +79,8 @@ int page_put(const struct page *page, FILE *out)
     page->put_lead(page, out);
     fputs("</header>\n", out);
     if (body) {
-        put_contents(body, out);
-        fprintf(out, "<main>\n%s</main>\n", body);
+        put_contents(body, page->most, out);
+        fprintf(out, "<main id=\"main\">\n%s</main>\n", body);
     }
     page_script(out);
     fputs("</body></html>\n", out);
@@ -99,11 +99,11 @@ static void put_lead(const struct page *page, FILE *out)
     size_t n = 0;
     struct group *functions = groups_rows(&p->groups, GROUPS_FUNCTIONS, &n);
     if (cycles_shares(p, shares) && cycles) {
-        fprintf(out, "<p class=\"lead\">%.1f&nbsp;%% of the summed latency is of ",
+        fprintf(out, "<p class=\"lead\">%.1f&nbsp;%% of the summed latency is from ",
                 100.0 * (double)shares[0].cycles / (double)cycles);
         report_escape(out, shares[0].name);
         if (n && groups_is_known(&functions[0])) {
-            fprintf(out, "; %.1f&nbsp;%% are in ", 100.0 * (double)functions[0].counts.cycles / (double)cycles);
+            fprintf(out, "; %.1f&nbsp;%% is in ", 100.0 * (double)functions[0].counts.cycles / (double)cycles);
             if (strcmp(functions[0].name, GROUPS_NO_NAME) == 0)
                 report_escape(out, symbols_short(functions[0].where));
             else

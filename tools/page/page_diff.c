@@ -14,10 +14,12 @@ static void put_answer(const struct page *page, FILE *out)
     const double before = (double)profile_time(a) / 1e9, after = (double)profile_time(b) / 1e9;
     if (!has_time || !(before > 0))
         return;
-    fprintf(
-        out,
-        "<p class=\"lead\">The threads ran for %.4g&nbsp;s before and for %.4g&nbsp;s after: %.1f&nbsp;%% %s.</p>\n",
-        before, after, 100 * fabs(after - before) / before, after < before ? "less" : "more");
+    const double change = 100 * fabs(after - before) / before;
+    fprintf(out, "<p class=\"lead\">The threads ran for %.4g&nbsp;s before and for %.4g&nbsp;s after: ", before, after);
+    if (change < 0.05)
+        fputs("equally long.</p>\n", out);
+    else
+        fprintf(out, "%.1f&nbsp;%% %s.</p>\n", change, after < before ? "less" : "more");
 }
 
 static int put_tables(const struct page *page, FILE *out)

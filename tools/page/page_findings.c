@@ -19,8 +19,12 @@ static void put_sentence(FILE *out, char *text)
 static void put_finding(FILE *out, const struct finding *f)
 {
     char text[FINDING_TEXT_MAX];
-    fprintf(out, "<li><a href=\"#%s\" data-row=\"", f->kind->table);
+    fprintf(out, "<li><a href=\"#%s\" data-row=\"", finding_table(f));
     report_escape(out, finding_row(f, text));
+    if (finding_is_of_line(f)) {
+        fputs("\" data-file=\"", out);
+        report_escape(out, f->code.file);
+    }
     fputs("\">", out);
     report_escape(out, f->kind->title);
     fputs("</a>", out);
@@ -44,7 +48,7 @@ void page_findings(struct profile *p, FILE *out)
     for (size_t i = 0; i < findings.n; i++)
         put_finding(out, &findings.list[i]);
     if (!nothing)
-        fputs("</ol>\n<p class=\"remark\">Those that cost most first; in brackets: 95 % intervals.</p>\n", out);
+        fputs("</ol>\n<p class=\"remark\">Most costly first; 95&nbsp;% intervals in brackets.</p>\n", out);
     if (*findings.unjudged) {
         fputs("<p class=\"remark\">Not judged, since ", out);
         report_escape(out, findings.unjudged);

@@ -26,7 +26,7 @@ static unsigned column_of(const struct timeline *t, uint64_t time)
 static void end(struct chart *c, const struct profile *p, const struct heat *heat, const char *remark, FILE *out)
 {
     const struct timeline *t = &page_counts(p)->timeline;
-    char text[64] = "of all samples";
+    char text[64] = "all samples are drawn";
     const unsigned most = chart_heat(c, heat->counts, COLUMNS, ROWS);
     page_time_axis(c, p, (double)(t->most - t->least) + 1);
     fputs("<p class=\"remark\">samples in a cell: <span class=\"heats\" role=\"img\" aria-label=\"from light to "
@@ -35,8 +35,8 @@ static void end(struct chart *c, const struct profile *p, const struct heat *hea
     for (unsigned i = 1; i <= CHART_HEATS; i++)
         fprintf(out, "<span class=\"h%u\"></span>", i);
     if (page_counts(p)->sparse)
-        snprintf(text, sizeof text, "of one sample in %" PRIu64, UINT64_C(1) << page_counts(p)->sparse);
-    fprintf(out, "</span> from 1 to %u, darker by equal ratios; %s", most, text);
+        snprintf(text, sizeof text, "one sample in %" PRIu64 " is drawn", UINT64_C(1) << page_counts(p)->sparse);
+    fprintf(out, "</span> from 1 to %u on a logarithmic scale; %s", most, text);
     report_escape(out, remark);
     fputs("</p></section>\n", out);
 }
@@ -206,7 +206,8 @@ static void draw_addresses(struct profile *p, struct page_point *points, size_t 
     chart_open(&c, out, "Data addresses over time", LEFT, "first address");
     for (unsigned i = 0; i < count; i++)
         label(&c, p, &stretches[i], points[0].space);
-    snprintf(remark, sizeof remark, "; data of %s: %zu of %zu samples with a data address, %zu of them elsewhere",
+    snprintf(remark, sizeof remark,
+             "; data of %s: %zu of %zu samples with a data address, %zu of them outside the picture",
              points[0].address >> 63             ? "the kernel"
              : points[0].who == PROCESSES_NOBODY ? "a process that is not known"
                                                  : places_process(&p->places, points[0].who, process, sizeof process),

@@ -47,9 +47,12 @@ static unsigned draw_columns(struct chart *c, const struct page_share *shares, i
             const struct page_half *h = &shares[band].halves[half];
             if (!h->samples)
                 continue;
-            snprintf(hint, sizeof hint, "%s, %u to %u cycles: %llu samples, summed %llu", page_band_name(band),
-                     page_half_low(half), half_high(half), (unsigned long long)h->samples,
-                     (unsigned long long)h->cycles);
+            const unsigned low = page_half_low(half), high = half_high(half);
+            int n = snprintf(hint, sizeof hint, "%s, %u", page_band_name(band), low);
+            if (high > low)
+                n += snprintf(hint + n, sizeof hint - (size_t)n, " to %u", high);
+            snprintf(hint + n, sizeof hint - (size_t)n, " cycles: %llu sample%s, summed %llu",
+                     (unsigned long long)h->samples, h->samples == 1 ? "" : "s", (unsigned long long)h->cycles);
             values[1] = values[0] + (double)h->cycles;
             chart_column(c, x, values, band, hint);
             values[0] = values[1];

@@ -17,6 +17,7 @@ static const char *const style[] = {
     "h1{font-size:1.5rem;margin:0;overflow-wrap:anywhere}h2{font-size:1.05rem;margin:0 0 .5rem}\n",
     "h3{font-size:1rem;font-weight:600;margin:.8rem 0 .2rem}.lead{margin:.2rem 0 0;color:var(--dim);"
     "overflow-wrap:anywhere}\n",
+    ".skip:not(:focus){position:absolute;clip-path:inset(50%)}\n",
     "a{color:inherit}nav{margin-top:1rem;margin-bottom:1.5rem}"
     "nav ul{display:flex;flex-wrap:wrap;gap:.1rem 1.2rem;list-style:none;padding:0;margin:0}nav a{color:var(--dim)}\n",
     ".search{display:block;margin:0 0 .6rem}.search input{font:inherit;padding:.2rem .4rem;width:min(20rem,100%);"
@@ -66,7 +67,7 @@ static const char *const style[] = {
     "th[aria-sort=ascending] button::after{content:' \\2191'}th[aria-sort=descending] button::after{content:' "
     "\\2193'}\n",
     ":focus-visible{outline:2px solid var(--c1);outline-offset:1px}.box:focus-visible{outline-offset:-2px}\n",
-    "@media print{nav{display:none}header,main{max-width:none;padding:0}section{break-inside:auto}"
+    "@media print{nav,.more,.skip{display:none}header,main{max-width:none;padding:0}section{break-inside:auto}"
     "svg,tr{break-inside:avoid}h2,h3{break-after:avoid}.wide{overflow:visible}body{font-size:11px;display:block}"
     "table{font-size:9px}thead th,.word{white-space:normal}"
     "tbody th.word,td.word,td.word:last-child{overflow-wrap:anywhere;min-width:0}"
@@ -80,7 +81,7 @@ void page_style(FILE *out)
     fputs("<style>\n", out);
     for (size_t i = 0; i < sizeof style / sizeof *style; i++)
         fputs(style[i], out);
-    fprintf(out, "rect.c%u{fill:var(--plain)}\n", CHART_PLAIN);
+    fprintf(out, "rect.c%d{fill:var(--plain)}\n", CHART_PLAIN);
     for (unsigned i = 0; i < CHART_PLAIN; i++)
         fprintf(out, "rect.c%u{fill:var(--c%u)}span.c%u{background:var(--c%u)}\n", i, i, i, i);
     for (unsigned i = 0; i < CHART_LINES; i++)

@@ -46,7 +46,8 @@ static void draw_samples(const struct profile *p, FILE *out, const struct timeli
         const double next =
             i + 1 < n ? i + 1.1 : n; /* past the edge, so that rounding leaves no gap that looks like a pause */
         const double x[2] = {(double)i / n, next / n}, values[2] = {0, (double)span[i].samples};
-        snprintf(hint, sizeof hint, "%llu samples", (unsigned long long)span[i].samples);
+        snprintf(hint, sizeof hint, "%llu sample%s", (unsigned long long)span[i].samples,
+                 span[i].samples == 1 ? "" : "s");
         if (span[i].samples)
             chart_column(&c, x, values, CHART_PLAIN, hint);
     }

@@ -28,8 +28,9 @@ struct tree {
     struct leaf *leaves;
     size_t n;
     uint64_t all;
-    unsigned bands; /* that loads have: bits */
-    int has_names;  /* at least one leaf has a name */
+    unsigned of_level[COUNTS_LEVELS]; /* bands */
+    unsigned bands;                   /* that loads have: bits */
+    int has_names;                    /* at least one leaf has a name */
 };
 
 /* -- the leaves -- */
@@ -50,11 +51,20 @@ static void add_leaf(struct tree *t, const char *process, const char *module, co
         t->bands |= (unsigned)(weight.loads[band] != 0) << band;
 }
 
-static struct weight weight_of(const struct profile *p, const struct counts *c)
+/* A level that only events tell has no colour of its own: the chart of all samples goes by data sources. */
+static void find_bands(struct tree *t, const struct profile *p)
+{
+    static struct page_share shares[PAGE_BANDS];
+    page_shares(p, shares);
+    for (unsigned level = 0; level < COUNTS_LEVELS; level++)
+        t->of_level[level] = shares[page_band(level)].samples ? page_band(level) : BAND_LOADS;
+}
+
+static struct weight weight_of(const struct tree *t, const struct profile *p, const struct counts *c)
 {
     struct weight weight = {p->latencies.total.sum ? c->cycles : c->samples, {0}};
     for (unsigned level = 0; level < COUNTS_LEVELS; level++)
-        weight.loads[page_band(level)] += c->levels[level];
+        weight.loads[t->of_level[level]] += c->levels[level];
     return weight;
 }
 
@@ -76,7 +86,7 @@ static void add_code(struct tree *t, struct profile *p, const struct tally_entry
     char *function = place.symbol ? groups_symbol(place.symbol, place.nth) : NULL;
     add_leaf(t, is_kernel ? "kernel" : places_process(&p->places, leader, process, sizeof process),
              place.module ? symbols_short(place.module) : "no module is known",
-             function ? function : "no name is known", weight_of(p, e->counts));
+             function ? function : "no name is known", weight_of(t, p, e->counts));
     free(function);
 }
 
@@ -84,7 +94,7 @@ static void add_group(struct tree *t, const struct profile *p, const struct grou
 {
     t->has_names |= groups_is_known(g);
     add_leaf(t, "all processes", *g->where ? symbols_short(g->where) : "no module is known", g->name,
-             weight_of(p, &g->counts));
+             weight_of(t, p, &g->counts));
 }
 
 static void find_leaves(struct tree *t, struct profile *p)
@@ -229,6 +239,7 @@ void page_tree(struct profile *p, FILE *out)
 {
     struct tree t;
     memset(&t, 0, sizeof t);
+    find_bands(&t, p);
     find_leaves(&t, p);
     if (t.n && t.has_names) {
         join_processes(&t);

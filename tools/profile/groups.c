@@ -367,9 +367,11 @@ static const char *advice_of(const struct symbols *s, const char *module, int la
         return "a program made this code; its compiler can write names to /tmp/perf-PID.map (--perf-map=FILE)";
     if (!debug_info_is_there())
         return "this program was built without libdw, which reads names";
-    if (symbols_has_names(s, module))
+    const char *why;
+    if (symbols_has_names(s, module, &why))
         return "they are between its symbols; --debuginfod finds more if the file was stripped";
     return s->has_said ? NULL
+           : why       ? why
                        : "it has no names; --debuginfod finds some, --symfs=DIR has a copy that is not "
                          "stripped, --perf-map=FILE "
                          "has a list of them";

@@ -225,6 +225,7 @@ void tally_touch(struct tally_touches *t, uint32_t i, uint32_t who, uint64_t tim
     by->locks += one->locks;
     by->read |= (uint64_t) !(one->writes && !one->reads) << a->at;
     by->written |= (uint64_t)one->writes << a->at;
+    by->locked |= (uint64_t)one->locks << a->at;
 }
 
 void tally_make_touches(struct tally *t, struct tally_entry *e)

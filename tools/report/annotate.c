@@ -18,7 +18,7 @@
 #define STEPS_MOST (1u << 20) /* of a function: the rest has only the lines that were sampled */
 #define INSTRUCTION 4         /* bytes, on AArch64 */
 
-/* On a page: the most functions, the least share of the summed latency, lines before and after one with samples */
+/* On a page: the most functions, the least share of the hottest one's cycles, lines around one with samples */
 #define PAGE_FUNCTIONS 10
 #define PAGE_LEAST 0.01
 #define PAGE_AROUND 3
@@ -308,13 +308,15 @@ static void begin_table(struct annotate *a, const char *title)
     a->is_open = a->report.format == REPORT_JSON;
 }
 
-/* The file that was not found, or NULL; and what rows may lack. Returns NULL if there is nothing to say. */
-static const char *file_remark(struct annotate *a, const char *missing, char *text, size_t cap)
+/* Why a file has no text, if it has none; and what rows may lack. Returns NULL if there is nothing to say. */
+static const char *file_remark(struct annotate *a, const char *file, const struct source_text *source, char *text,
+                               size_t cap)
 {
     int n = 0;
     text[0] = 0;
-    if (missing)
-        n += snprintf(text, cap, "%.400s: not found; --source-dir=DIR searches it below DIR", missing);
+    if (file && !source->text)
+        n += snprintf(text, cap, "%.400s: %s; --source-dir=DIR searches it below DIR", file,
+                      source->is_unfit ? "too large, or cannot be read as a file" : "not found");
     if (a->profile->places.pcs.error)
         n += snprintf(text + n, cap - (size_t)n, "%sa row of an instruction may lack up to %" PRIu64 " samples",
                       n ? "; " : "", a->profile->places.pcs.error);
@@ -333,8 +335,8 @@ static void put_file(struct annotate *a, const struct code *sites, size_t n)
     const struct place *place = &a->spot->place;
     struct source_text source = {0};
     char title[1024], remark[640];
-    const int has = sites->file && source_text_read(&source, sites->file, o->directories, o->n_directories,
-                                                    a->profile->places.symbols.symfs);
+    if (sites->file)
+        source_text_read(&source, sites->file, o->directories, o->n_directories, a->profile->places.symbols.symfs);
     snprintf(title, sizeof title, "%.400s (%.200s)%s%.300s", place->symbol, symbols_short(place->module),
              sites->file ? ", " : "", sites->file ? sites->file : "");
     begin_table(a, title);
@@ -344,7 +346,7 @@ static void put_file(struct annotate *a, const struct code *sites, size_t n)
         if (sites[i].n)
             put_instruction(a, &sites[i]);
     if (!a->is_open)
-        report_table_end(&a->report, file_remark(a, has ? NULL : sites->file, remark, sizeof remark));
+        report_table_end(&a->report, file_remark(a, sites->file, &source, remark, sizeof remark));
     source_text_free(&source);
 }
 
@@ -433,10 +435,10 @@ int annotate_page(struct profile *profile, const struct annotate_options *option
     struct annotate a = {.profile = profile, .options = options, .is_page = 1};
     struct spot *spots = calloc(profile->places.pcs.used + 1, sizeof *spots);
     const size_t n = spots ? list_spots(profile, NULL, spots) : 0;
-    const double all = (double)profile->latencies.total.sum;
+    const double all = (double)profile->latencies.total.sum, least = n ? PAGE_LEAST * (double)spots[0].cycles : 0;
     unsigned done = 0;
     report_begin(&a.report, out, REPORT_HTML, NULL);
-    for (size_t i = 0; i < n && done < PAGE_FUNCTIONS && (double)spots[i].cycles > PAGE_LEAST * all;) {
+    for (size_t i = 0; i < n && done < PAGE_FUNCTIONS && (double)spots[i].cycles > least;) {
         const size_t end = end_of(spots, n, i);
         if (!done++)
             fputs("<section id=\"code\"><h2>Source and instructions</h2>\n", out);

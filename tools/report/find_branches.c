@@ -95,13 +95,12 @@ static int are_waits(const struct findings *f, const struct branch *list, size_t
     return 2 * waits > missed;
 }
 
-/* Writes "29 % of the branches, 115 of 1000 operations; most at run, vm.c:33 (62 %), ..." */
+/* Writes "29 % of the branches; most at vm.c:33 (62 %), ..." */
 static void describe(const struct finding *f, const struct branch *list, size_t n, double of_branches, char *seen,
                      size_t cap)
 {
     char number[SYMBOLS_NUMBER_MAX];
-    size_t end = findings_append(seen, cap, 0, "%.1f %% of the branches, %.0f of 1000 operations", 100 * of_branches,
-                                 1000 * f->cost.value);
+    size_t end = findings_append(seen, cap, 0, "%.1f %% of the branches", 100 * of_branches);
     for (size_t i = 0; i < n && i < SHOWN && is_shown(f, &list[i]); i++) {
         char place[160], name[ELIDE_MOST];
         const struct place *c = &list[i].code;
@@ -141,11 +140,12 @@ void judge_branches(struct findings *f, const struct finding_kind *kind)
     n = sum_up(list, n);
     if (n && is_shown(&out, &list[0])) {
         const struct tally_entry *const top = list[0].top;
-        findings_name_code(p, &out, top->space, top->address, top->time);
+        if ((double)list[0].missed >= kind->least * (double)counts_sum(all)) /* that place alone costs enough */
+            findings_name_code(p, &out, top->space, top->address, top->time);
         if (2 * list[0].strays > list[0].missed)
-            out.advice = "jump less through registers: let each handler jump to the next one by itself (computed "
-                         "goto), so that each jump has its own history; call a function by name where it is mostly "
-                         "the same; profile-guided optimisation does both";
+            out.advice = "avoid indirect jumps: order the work by type, so that the same target follows itself; call a "
+                         "function by name where it is mostly the same; in an interpreter, let each handler jump to "
+                         "the next one by itself (computed goto); profile-guided optimisation does the last two";
     }
     describe(&out, list, n, (double)out.samples / (double)counts_sum(branches), out.seen, sizeof out.seen);
     findings_add(f, &out);

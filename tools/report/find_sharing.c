@@ -26,25 +26,11 @@ static int compare(const void *a, const void *b)
     return object ? object : (n < m) - (n > m);
 }
 
-#define LOCKERS 2 /* threads that take a lock, at least */
-
-/* Whether threads wait for one another's atomics or exclusives there, as at a lock or a counter. */
-static int is_lock(const struct tally_touches *t)
-{
-    unsigned threads = 0;
-    uint64_t locks = 0;
-    for (uint32_t i = 0; i < t->n; i++) {
-        threads += t->by[i].locks > 1;
-        locks += t->by[i].locks;
-    }
-    return threads >= LOCKERS && locks >= FINDINGS_SAMPLES;
-}
-
 static const char *key_of(struct tally_touches *t, const struct shared_line *w)
 {
     if (sharing_of(t) < SHARING_TRUE)
         return "";
-    return w->same < w->apart ? "false-sharing" : is_lock(t) ? "contended-lock" : "true-sharing";
+    return w->same < w->apart ? "false-sharing" : sharing_is_lock(t) ? "contended-lock" : "true-sharing";
 }
 
 static void add_operations(struct shared *s, const struct tally_touches *t)
@@ -145,15 +131,18 @@ static void describe(struct profile *p, const struct shared *s, char *seen, size
     if (left)
         n = findings_append(seen, cap, n, ", and more threads");
     if (s->lines > 1)
-        n = findings_append(seen, cap, n, "; so do threads on %" PRIu64 " more lines", s->lines - 1);
+        n = findings_append(seen, cap, n, "; so do threads on %" PRIu64 " more line%s", s->lines - 1,
+                            s->lines > 2 ? "s" : "");
     if (s->atomics)
         n = findings_append(seen, cap, n, "; %" PRIu64 " samples are atomics, such as exchanges", s->atomics);
     if (s->exclusives)
         n = findings_append(seen, cap, n, "; %" PRIu64 " samples are exclusive loads and stores", s->exclusives);
     if (s->w.same < s->w.apart && s->w.same >= BOTH * both)
-        findings_append(seen, cap, n, "; %.0f %% are of bytes that several threads use", 100 * s->w.same / both);
+        findings_append(seen, cap, n, "; %.0f %% of these samples are on bytes that several threads use",
+                        100 * s->w.same / both);
     if (s->w.apart <= s->w.same && s->w.apart >= BOTH * both)
-        findings_append(seen, cap, n, "; %.0f %% are of bytes that one thread uses", 100 * s->w.apart / both);
+        findings_append(seen, cap, n, "; %.0f %% of these samples are on bytes that one thread uses",
+                        100 * s->w.apart / both);
 }
 
 static void judge_one(struct findings *f, const struct finding_kind *kind, const struct shared *s)

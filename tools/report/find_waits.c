@@ -128,21 +128,47 @@ static size_t list_waits(struct profile *p, const struct finding_kind *kind, str
     return n;
 }
 
-static void judge_one(struct findings *f, const struct finding_kind *kind, struct waits *w)
+static int compare_functions(const void *a, const void *b)
+{
+    const struct waits *x = a, *y = b;
+    const int function = finding_by_function(&x->code, &y->code);
+    return function ? function : (x->cycles < y->cycles) - (x->cycles > y->cycles);
+}
+
+/* Returns whether it is stated. */
+static int judge_one(struct findings *f, const struct finding_kind *kind, struct waits *w)
 {
     struct profile *p = f->profile;
     const struct latency_parts *total = &p->latency_parts[SHAPES_TOTAL];
     struct finding finding = {.kind = kind, .of = "summed latency", .samples = w->sum.samples, .advice = kind->advice};
     finding.cost = findings_share(w->sum.cycles_in, total->sum);
     if (!findings_is_stated(&finding))
-        return;
+        return 0;
     if (!kind->by_object)
         find_object(p, w);
+    finding.lines = w->lines;
     findings_name_code(p, &finding, w->top->space, w->top->address, w->top->time);
     if (tally_site(w->top)->accesses)
         findings_name_object(&finding, &w->data);
     kind->describe(f, w, &finding);
+    if (w->lines)
+        findings_append(finding.seen, sizeof finding.seen, strlen(finding.seen), "; on %u source lines", w->lines);
     findings_add(f, &finding);
+    return 1;
+}
+
+/* Judges functions by n lines that do not cost enough by themselves: inlined code has many. */
+static void judge_functions(struct findings *f, const struct finding_kind *kind, struct waits *list, size_t n)
+{
+    if (n)
+        qsort(list, n, sizeof *list, compare_functions);
+    for (size_t i = 0, end; i < n; i = end) {
+        for (end = i + 1; end < n && finding_by_function(&list[i].code, &list[end].code) == 0; end++)
+            merge(&list[i], &list[end]);
+        list[i].lines = (unsigned)(end - i);
+        if (list[i].code.symbol && end - i > 1)
+            judge_one(f, kind, &list[i]);
+    }
 }
 
 void judge_waits(struct findings *f, const struct finding_kind *kind)
@@ -152,13 +178,17 @@ void judge_waits(struct findings *f, const struct finding_kind *kind)
     const size_t room = f->profile->places.pcs.used;
     struct waits *list = room ? malloc(room * sizeof *list) : NULL;
     const size_t n = list ? list_waits(f->profile, kind, list) : 0;
+    size_t left = 0;
     if (n)
         qsort(list, n, sizeof *list, compare);
     for (size_t i = 0, end; i < n; i = end) {
         for (end = i + 1; end < n && is_other(&list[i], &list[end]) == 0; end++)
             merge(&list[i], &list[end]);
-        judge_one(f, kind, &list[i]);
+        if (!judge_one(f, kind, &list[i]))
+            list[left++] = list[i];
     }
+    if (!kind->by_object)
+        judge_functions(f, kind, list, left);
     free(list);
 }
 
@@ -193,8 +223,8 @@ void describe_load(struct findings *f, const struct waits *w, struct finding *ou
         *remote ? "let the threads that use the data allocate and first write them, or bind both to one node: numactl "
                   "--cpunodebind=N --membind=N"
                 : advice_of(&order,
-                            "the processor can fetch these ahead: make elements smaller, split what the loop needs "
-                            "from what it does not, work on blocks that fit the caches",
+                            "the processor fetches such addresses ahead, so fetch fewer bytes: make elements smaller, "
+                            "split what the loop needs from what it does not, work on blocks that fit the caches",
                             "store the elements in the order of use, in an array and not along pointers; make them "
                             "smaller; prefetch the next ones while this one is processed");
 }

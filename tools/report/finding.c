@@ -55,7 +55,7 @@ static int by_text(const char *x, const char *y)
     return x == y ? 0 : !x ? -1 : !y ? 1 : strcmp(x, y);
 }
 
-static int by_symbol(const struct place *x, const struct place *y)
+int finding_by_function(const struct place *x, const struct place *y)
 {
     const int module = by_text(x->module, y->module);
     const int symbol = module ? module : by_text(x->symbol, y->symbol);
@@ -64,23 +64,35 @@ static int by_symbol(const struct place *x, const struct place *y)
 
 int finding_by_object(const struct place *x, uint32_t space_x, const struct place *y, uint32_t space_y)
 {
-    const int symbol = by_symbol(x, y);
+    const int symbol = finding_by_function(x, y);
     return symbol || x->symbol ? symbol : (space_x > space_y) - (space_x < space_y);
 }
 
 int finding_by_line(const struct place *x, uint64_t address_x, const struct place *y, uint64_t address_y)
 {
-    const int file = by_text(x->file, y->file), symbol = file ? file : by_symbol(x, y);
+    const int file = by_text(x->file, y->file), symbol = file ? file : finding_by_function(x, y);
     if (file || x->file)
         return file ? file : (x->line > y->line) - (x->line < y->line);
     return symbol || x->symbol ? symbol : (address_x > address_y) - (address_x < address_y);
 }
 
+#define INLINED 3       /* functions that were inlined into one another, the innermost ones ... */
+#define INLINED_NAME 60 /* ... and characters of each */
+
 void findings_name_code(struct profile *p, struct finding *out, uint32_t space, uint64_t address, uint64_t time)
 {
     out->address = address;
     symbols_find(&p->places.symbols, space, address, time, &out->code);
-    symbols_inlined_text(&p->places.symbols, space, address, time, out->inlined, sizeof out->inlined);
+    struct debug_info_inlined inlined[SYMBOLS_INLINED_MOST];
+    const unsigned count = symbols_inlined(&p->places.symbols, space, address, time, inlined, SYMBOLS_INLINED_MOST);
+    char name[ELIDE_MOST];
+    size_t n = 0;
+    out->inlined[0] = 0;
+    for (unsigned i = 0; i < count && i < INLINED; i++)
+        n = findings_append(out->inlined, sizeof out->inlined, n, "%s%s", i ? " < " : "",
+                            elide(inlined[i].name, 0, INLINED_NAME, name));
+    if (count > INLINED)
+        findings_append(out->inlined, sizeof out->inlined, n, " < ...");
 }
 
 void findings_name_object(struct finding *out, const struct place *data)

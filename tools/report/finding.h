@@ -27,6 +27,7 @@ struct finding {
     uint64_t samples;     /* that carry it */
     uint64_t address;     /* of the instruction; 0 if not known */
     uint64_t line;        /* address of the shared cache line; 0 if it is none */
+    unsigned lines;       /* of a function that it sums up; 0: `code` has the line, if it is known */
     struct place code;    /* that does it */
     char inlined[256];    /* "lock < locker", if it is in an inlined function */
     char object[512];     /* data, or "" */
@@ -36,11 +37,10 @@ struct finding {
 };
 
 struct finding_kind {
-    const char *key;      /* "false-sharing" */
-    const char *title;    /* "False sharing" */
-    const char *table;    /* key of the table that shows it ... */
-    const char *table_is; /* ... and its title */
-    double least;         /* share, see above */
+    const char *key;   /* "false-sharing" */
+    const char *title; /* "False sharing" */
+    const char *table; /* key of the table that shows it, if its code has lines */
+    double least;      /* share, see above */
     const char *advice;
     void (*judge)(struct findings *f, const struct finding_kind *kind);
     const char *(*unjudged)(const struct profile *p); /* why it cannot be judged: words; NULL if it can */
@@ -75,6 +75,7 @@ struct waits {
     uint32_t space;                /* the process's, that has the object */
     struct site_wait sum;
     uint64_t cycles;
+    unsigned lines; /* of a function; 0: of one line or object */
 };
 
 /* Appends to text[cap], which has n bytes. Returns how many it has then: cap - 1 at most. */
@@ -82,6 +83,9 @@ size_t findings_append(char *text, size_t cap, size_t n, const char *format, ...
 
 /* Order of objects: by symbol; memory without one by process. 0: the same. */
 int finding_by_object(const struct place *x, uint32_t space_x, const struct place *y, uint32_t space_y);
+
+/* Order of code: by function. */
+int finding_by_function(const struct place *x, const struct place *y);
 
 /* Order of code: by source line; without one by function; without that by address. 0: the same. */
 int finding_by_line(const struct place *x, uint64_t address_x, const struct place *y, uint64_t address_y);

@@ -52,27 +52,28 @@ static const char *no_branches(const struct profile *p)
 
 /* Add a type of finding: a row here, a row in tools/docs/stat.md, programs in tools/tests/qemu/programs/faults.c. */
 static const struct finding_kind kinds[] = {
-    {"contended-lock", "Contended lock or counter", "sharing", "Shared cache lines", FINDINGS_LEAST,
+    {"contended-lock", "Contended lock or counter", "sharing", FINDINGS_LEAST,
      "take the lock less often or hold it for less: split it, or what it protects; wait by reading, and try to take it "
      "only when it is free; let each thread count for itself and add it up at the end",
      judge_sharing, no_threads, NULL, 0, NULL},
-    {"false-sharing", "False sharing", "sharing", "Shared cache lines", FINDINGS_LEAST,
+    {"false-sharing", "False sharing", "sharing", FINDINGS_LEAST,
      "give each thread its own line: align what it writes to the size of a line, or let it count in a local variable "
      "and add it up at the end",
      judge_sharing, no_threads, NULL, 0, NULL},
-    {"true-sharing", "True sharing", "sharing", "Shared cache lines", FINDINGS_LEAST,
-     "write less often: let each thread count for itself and add it up at the end; hand over more at once",
+    {"true-sharing", "True sharing", "sharing", FINDINGS_LEAST,
+     "write less often: give each thread its own part (a counter, a list, a pool) and merge the parts seldom; pass "
+     "work "
+     "on in larger batches",
      judge_sharing, no_threads, NULL, 0, NULL},
-    {"memory-load", "Loads wait for memory", "source_lines", "Source lines", FINDINGS_LEAST, NULL, judge_waits,
-     no_levels, wait_of_load, 0, describe_load},
-    {"memory-store", "Stores wait for memory", "source_lines", "Source lines", FINDINGS_LEAST, NULL, judge_waits,
-     no_stores, wait_of_store, 0, describe_store},
-    {"page-walk", "Page walks", "pages_by_latency", "Data pages by total latency", FINDINGS_LEAST,
+    {"memory-load", "Loads wait for memory", "source_lines", FINDINGS_LEAST, NULL, judge_waits, no_levels, wait_of_load,
+     0, describe_load},
+    {"memory-store", "Stores wait for memory", "source_lines", FINDINGS_LEAST, NULL, judge_waits, no_stores,
+     wait_of_store, 0, describe_store},
+    {"page-walk", "Page walks", "pages_by_latency", FINDINGS_LEAST,
      "use huge pages: madvise(MADV_HUGEPAGE) for the memory, or glibc.malloc.hugetlb=1 in GLIBC_TUNABLES; access the "
      "data page by page",
      judge_waits, no_walks, wait_of_walk, 1, describe_walk},
-    {"mispredicted", "Mispredicted branches", "pcs_by_samples", "Program counters by samples",
-     FINDINGS_LEAST / FINDINGS_FLUSH,
+    {"mispredicted", "Mispredicted branches", "pcs_by_samples", FINDINGS_LEAST / FINDINGS_FLUSH,
      "make the branch predictable: sort the data, or compute without a branch (conditional select); profile-guided "
      "optimisation moves the common case next to the branch",
      judge_branches, no_branches, NULL, 0, NULL},

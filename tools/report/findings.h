@@ -21,6 +21,10 @@ const char *findings_nothing(const struct findings *f);
 
 #define FINDING_TEXT_MAX 4096
 
+/* The key of the table that shows a finding; whether its row there is a source line. */
+const char *finding_table(const struct finding *f);
+int finding_is_of_line(const struct finding *f);
+
 /* Writes what a cell of its row in its table has: an address, a line of source, or an object. Returns text. */
 const char *finding_row(const struct finding *f, char text[FINDING_TEXT_MAX]);
 

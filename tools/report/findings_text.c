@@ -26,13 +26,13 @@ static size_t append_code(const struct finding *f, char *text, size_t cap, size_
 {
     const struct place *c = &f->code;
     char number[SYMBOLS_NUMBER_MAX], name[ELIDE_MOST];
-    if (*f->inlined)
-        n = findings_append(text, cap, n, " in %s, inlined", elide(f->inlined, 0, NAME, name));
+    if (*f->inlined && f->lines <= 1)
+        n = findings_append(text, cap, n, " in %s, inlined", f->inlined);
     if (c->symbol)
         n = findings_append(text, cap, n, " in %s%s", elide(c->symbol, 0, NAME, name), symbols_number(c, number));
     else
-        n = findings_append(text, cap, n, " in 0x%" PRIx64, f->address);
-    if (c->file)
+        n = findings_append(text, cap, n, " at 0x%" PRIx64, f->address);
+    if (c->file && f->lines <= 1)
         n = findings_append(text, cap, n, ", %s:%u", symbols_short(c->file), c->line);
     return c->module ? findings_append(text, cap, n, " (%s)", symbols_short(c->module)) : n;
 }
@@ -53,11 +53,29 @@ const char *finding_sentence(const struct finding *f, char text[FINDING_TEXT_MAX
     return text;
 }
 
+static int is_of_code(const struct finding *f)
+{
+    return f->kind->wait && !f->kind->by_object;
+}
+
+int finding_is_of_line(const struct finding *f)
+{
+    return is_of_code(f) && f->code.file && f->lines <= 1;
+}
+
+const char *finding_table(const struct finding *f)
+{
+    if (f->lines > 1)
+        return "functions";
+    return is_of_code(f) && !f->code.file ? "pcs_by_latency" : f->kind->table; /* code without lines */
+}
+
 const char *finding_row(const struct finding *f, char text[FINDING_TEXT_MAX])
 {
-    const int is_line = f->kind->wait && !f->kind->by_object && f->code.file;
-    if (is_line)
+    if (finding_is_of_line(f))
         snprintf(text, FINDING_TEXT_MAX, "%s:%u", symbols_short(f->code.file), f->code.line);
+    else if (f->lines > 1)
+        snprintf(text, FINDING_TEXT_MAX, "%s", f->code.symbol);
     else if (f->kind->by_object)
         snprintf(text, FINDING_TEXT_MAX, "%s", f->object);
     else
@@ -68,7 +86,7 @@ const char *finding_row(const struct finding *f, char text[FINDING_TEXT_MAX])
 static void put_text(struct report *r, const struct finding *f, unsigned rank)
 {
     char sentence[FINDING_TEXT_MAX], text[FINDING_TEXT_MAX + 128];
-    snprintf(text, sizeof text, "%s%s; --table=%s", f->kind->title, finding_sentence(f, sentence), f->kind->table);
+    snprintf(text, sizeof text, "%s%s; --table=%s", f->kind->title, finding_sentence(f, sentence), finding_table(f));
     put_wrapped(r, (size_t)fprintf(r->out, "%4u. ", rank), text);
     fprintf(r->out, "%*sTry: ", INDENT, "");
     put_wrapped(r, INDENT + strlen("Try: "), f->advice);
@@ -80,7 +98,7 @@ const char *findings_nothing(const struct findings *f)
         return NULL;
     if (f->is_saved)
         return "not judged, since saved profiles have no addresses";
-    return f->is_short ? FINDINGS_SHORT : "nothing stands out; no fault that can be judged costs 5 %";
+    return f->is_short ? FINDINGS_SHORT : "nothing stands out: no fault that these samples can show costs 5 %";
 }
 
 static void write_text(struct report *r, const struct findings *f)
@@ -112,15 +130,16 @@ static void write_rows(struct report *r, const struct findings *f)
     for (unsigned i = 0; i < f->n; i++) {
         const struct finding *one = &f->list[i];
         const struct place *c = &one->code;
+        const char *const file = one->lines > 1 ? NULL : c->file;
         char *function = c->symbol ? groups_symbol(c->symbol, c->nth) : NULL;
-        report_row(
-            r, (struct report_cell[]){cell_count(i + 1), cell_word(one->kind->key), cell_word(one->kind->title),
-                                      cell_number(100 * one->cost.value), cell_number(100 * one->cost.low),
-                                      cell_number(100 * one->cost.high), cell_word(one->of), cell_count(one->samples),
-                                      one->address ? cell_address(one->address) : cell_none(), word_or_none(function),
-                                      word_or_none(c->file), c->file ? cell_count(c->line) : cell_none(),
-                                      word_or_none(c->module), word_or_none(one->object), word_or_none(one->module),
-                                      word_or_none(one->seen), word_or_none(one->advice), cell_word(one->kind->table)});
+        report_row(r, (struct report_cell[]){
+                          cell_count(i + 1), cell_word(one->kind->key), cell_word(one->kind->title),
+                          cell_number(100 * one->cost.value), cell_number(100 * one->cost.low),
+                          cell_number(100 * one->cost.high), cell_word(one->of), cell_count(one->samples),
+                          one->address ? cell_address(one->address) : cell_none(), word_or_none(function),
+                          word_or_none(file), file ? cell_count(c->line) : cell_none(), word_or_none(c->module),
+                          word_or_none(one->object), word_or_none(one->module), word_or_none(one->seen),
+                          word_or_none(one->advice), cell_word(finding_table(one))});
         free(function);
     }
     report_table_end(r, NULL);

@@ -126,6 +126,16 @@ static uint64_t find_step(const struct site *s, uint64_t most, uint64_t tries)
     return 0;
 }
 
+/* The search finds a step to about one in 256: the roundest number near it. */
+static uint64_t round_step(uint64_t step)
+{
+    const uint64_t low = step - step / 256, high = step + step / 256;
+    uint64_t unit = 1;
+    while (high / (2 * unit) * (2 * unit) >= low && 2 * unit <= high)
+        unit *= 2;
+    return high / unit * unit;
+}
+
 /* The largest power of two that SPE has as an interval, 256 or more; 0 if that is too long. */
 static uint64_t interval_for(uint64_t most)
 {
@@ -146,7 +156,7 @@ static struct order scattered(const struct site *s, double interval)
     if (!step)
         return (struct order){.way = ORDER_SCATTERED};
     return (struct order){
-        .way = ORDER_HIDDEN, .step = step * SITE_UNIT, .interval = interval_for(most / (PASS * step))};
+        .way = ORDER_HIDDEN, .step = round_step(step * SITE_UNIT), .interval = interval_for(most / (PASS * step))};
 }
 
 struct order order_of(const struct site *s, double interval)

@@ -287,7 +287,8 @@ static int complain(const struct report *r)
 static void put_hidden(const struct report *r)
 {
     char text[128];
-    snprintf(text, sizeof text, "(%u columns do not fit; a wider terminal, or a file, gets them)", r->hidden_columns);
+    snprintf(text, sizeof text, "(%u columns do not fit; a wider terminal has room for them, and a file has all)",
+             r->hidden_columns);
     fputc('\n', r->out);
     report_text_fold(r->out, text, 0, r->view.style.terminal);
 }

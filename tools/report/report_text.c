@@ -75,14 +75,28 @@ static const char *cell_text(const struct report_style *style, const struct repo
     return text;
 }
 
-/* Cuts off what escaped bytes have made too long, between two characters. */
-static void cut_off(char *text, size_t width)
+#define DOTS "..."
+
+static int is_inside_character(const char *text)
 {
-    if (strlen(text) <= width)
+    return ((unsigned char)*text & 0xc0) == 0x80;
+}
+
+/* Leaves out the middle of what is too long: rows often differ at the end. */
+static void cut_out(char *text, size_t width)
+{
+    const size_t size = strlen(text);
+    size_t head = width < 2 * sizeof DOTS ? width : (width - strlen(DOTS) + 1) / 2;
+    size_t tail = width < 2 * sizeof DOTS ? size : size - (width - strlen(DOTS) - head);
+    if (size <= width)
         return;
-    while (width && ((unsigned char)text[width] & 0xc0) == 0x80)
-        width--;
-    text[width] = 0;
+    while (head && is_inside_character(text + head))
+        head--;
+    while (tail < size && is_inside_character(text + tail))
+        tail++;
+    const size_t n = tail < size ? strlen(DOTS) : 0;
+    memmove(text + head + n, text + tail, size - tail + 1);
+    memcpy(text + head, DOTS, n);
 }
 
 /* Words and addresses have two blanks in front, numbers one. */
@@ -106,6 +120,19 @@ static void put_bar(FILE *out, const struct report_cell *c, unsigned width)
         fputc('#', out);
 }
 
+#define NARROWEST 10 /* characters of wrapped text; on a terminal without room for them, it is not indented */
+
+/* How much of a word a line gets: what is too long for one is broken after a comma, or after another sign. */
+static unsigned part_of_word(const char *word, unsigned size, unsigned room)
+{
+    static const char *const signs[] = {",", ";:/)>]}(<[{=+-.", NULL};
+    for (unsigned k = 0; size > room && signs[k]; k++)
+        for (unsigned i = room; i-- > 0;)
+            if (strchr(signs[k], word[i]))
+                return i + 1;
+    return size;
+}
+
 void report_text_wrap(FILE *out, const char *text, unsigned at, unsigned indent, unsigned width)
 {
     report_text_break(out, text, "", at, indent, width);
@@ -113,18 +140,24 @@ void report_text_wrap(FILE *out, const char *text, unsigned at, unsigned indent,
 
 void report_text_break(FILE *out, const char *text, const char *mark, unsigned at, unsigned indent, unsigned width)
 {
+    int is_part = 0;
     width -= (unsigned)strlen(mark);
+    indent = indent + NARROWEST <= width ? indent : 2;
     for (const char *word = text; *word;) {
         unsigned n = (unsigned)strcspn(word, " ");
         if (strncmp(word + n, " %", 2) == 0) /* stays with its number */
             n += 1 + (unsigned)strcspn(word + n + 1, " ");
-        int is_new = word == text;
-        if (!is_new && at + 1 + n > width) {
+        const unsigned size = n;
+        n = *mark || width < NARROWEST
+                ? size
+                : part_of_word(word, size, word == text && at > indent ? width - at : width - indent);
+        const int is_break = word != text && (is_part || at + 1 + n > width);
+        if (is_break) {
             fprintf(out, "%s\n%*s", mark, (int)indent, "");
             at = indent;
-            is_new = 1;
         }
-        at += (unsigned)fprintf(out, "%s%.*s", is_new ? "" : " ", (int)n, word);
+        at += (unsigned)fprintf(out, "%s%.*s", is_break || word == text ? "" : " ", (int)n, word);
+        is_part = n < size;
         word += n + (word[n] == ' ');
     }
 }
@@ -150,7 +183,7 @@ static void put_cell(FILE *out, const struct report_rows *t, const struct report
         return;
     }
     if (style->terminal)
-        cut_off(text, width);
+        cut_out(text, width);
     fprintf(out, is_left ? "%-*s" : "%*s", is_left && is_end ? 0 : (int)width, text);
     fputs(*colour ? "\033[m" : "", out);
 }

@@ -12,22 +12,43 @@ const char *sharing_name(enum sharing sharing)
     return names[sharing];
 }
 
-#define SELDOM 8 /* less than this part of an equal share of the samples */
-#define MOSTLY 8 /* all but this part of the samples */
+#define SELDOM 8  /* less than this part of an equal share of the samples */
+#define MANY 10   /* samples of stores, after each of which other threads wait, so a smaller share is not seldom, ... */
+#define RARELY 64 /* ... down to this part: threads that spin read much more than they wait for */
+#define MOSTLY 8  /* all but this part of the samples */
+#define LOCKERS 2 /* threads that take a lock, at least */
+
+int sharing_is_lock(const struct tally_touches *t)
+{
+    unsigned threads = 0;
+    uint64_t locks = 0;
+    for (uint32_t i = 0; i < t->n; i++) {
+        threads += t->by[i].locks > 1;
+        locks += t->by[i].locks;
+    }
+    return threads >= LOCKERS && locks >= MANY;
+}
+
+/* Whether a thread has enough of the samples of several threads; `writes` if its own are of stores. */
+static int is_often(double own, int writes, unsigned threads, double all)
+{
+    return own * SELDOM * threads >= all || (writes && own >= MANY && own * RARELY * threads >= all);
+}
 
 static double samples_of(const struct tally_toucher *by)
 {
     return (double)by->loads + by->stores - by->atomics;
 }
 
-/* Whether a thread or core stores often. If it seldom stores, it does not make others wait: it prepared what they
- * read. */
+/* Whether a thread or core stores often, or takes a lock. If it seldom stores, it does not make others wait: it
+ * prepared what they read. */
 static int writes(const struct tally_touches *t, uint32_t i)
 {
     double samples = 0;
     for (uint32_t k = 0; k < t->n; k++)
         samples += samples_of(&t->by[k]);
-    return t->by[i].stores > 1 && (double)t->by[i].stores * SELDOM * t->n >= samples;
+    return t->by[i].stores > 1 &&
+           (is_often(t->by[i].stores, 1, t->n, samples) || (t->by[i].locks > 1 && sharing_is_lock(t)));
 }
 
 /* A line's samples, by thread and 64th */
@@ -37,16 +58,16 @@ struct uses {
     uint64_t written[TALLY_TOUCHERS];   /* ... and the thread writes there, and writes often */
 };
 
-static void drop_seldom(struct uses *u, uint32_t n, unsigned at)
+static void drop_seldom(const struct tally_touches *t, struct uses *u, unsigned at)
 {
     double all = 0;
     unsigned threads = 0;
-    for (uint32_t i = 0; i < n; i++) {
+    for (uint32_t i = 0; i < t->n; i++) {
         all += u->samples[i][at];
         threads += u->samples[i][at] > 0;
     }
-    for (uint32_t i = 0; i < n; i++)
-        if (u->samples[i][at] * SELDOM * threads < all)
+    for (uint32_t i = 0; i < t->n; i++)
+        if (!is_often(u->samples[i][at], (int)(u->written[i] >> at & 1), threads, all))
             u->samples[i][at] = 0;
         else
             u->used[i] |= (uint64_t)(u->samples[i][at] > 0) << at;
@@ -60,11 +81,12 @@ static void find_uses(const struct tally_touches *t, struct uses *u)
             all += t->at[i][at];
         for (unsigned at = 0; at < 64; at++)
             u->samples[i][at] = t->at[i][at] ? samples_of(&t->by[i]) * t->at[i][at] / all : 0;
+        u->written[i] = writes(t, i) ? t->by[i].written : 0;
     }
     for (unsigned at = 0; at < 64; at++)
-        drop_seldom(u, t->n, at);
+        drop_seldom(t, u, at);
     for (uint32_t i = 0; i < t->n; i++)
-        u->written[i] = writes(t, i) ? u->used[i] & t->by[i].written : 0;
+        u->written[i] &= u->used[i];
 }
 
 enum effect { NONE, SAME, APART };
@@ -85,12 +107,15 @@ static enum effect effect_of(const struct uses *u, uint32_t n, uint32_t i, unsig
     return effect;
 }
 
-static unsigned most_of(const double samples[64])
+/* The 64th with most samples; of some, if there are any. */
+static unsigned most_of(const double samples[64], uint64_t some)
 {
     unsigned most = 0;
-    for (unsigned at = 1; at < 64; at++)
-        if (samples[at] > samples[most])
+    for (unsigned at = 1; at < 64; at++) {
+        const int is_better = (int)(some >> at & 1) - (int)(some >> most & 1);
+        if (is_better > 0 || (is_better == 0 && samples[at] > samples[most]))
             most = at;
+    }
     return most;
 }
 
@@ -98,6 +123,8 @@ void sharing_weigh(const struct tally_touches *t, struct shared_line *out)
 {
     struct uses u = {.used = {0}};
     double all[64] = {0};
+    uint64_t locked = 0;
+    const int is_lock = sharing_is_lock(t);
     *out = (struct shared_line){.same = 0};
     find_uses(t, &u);
     for (uint32_t i = 0; i < t->n; i++) {
@@ -107,9 +134,11 @@ void sharing_weigh(const struct tally_touches *t, struct shared_line *out)
             out->apart += effect == APART ? u.samples[i][at] : 0;
             all[at] += u.samples[i][at];
         }
-        out->hot[i] = (uint8_t)most_of(u.samples[i]);
+        const uint64_t own = is_lock ? t->by[i].locked & u.used[i] : 0;
+        out->hot[i] = (uint8_t)most_of(u.samples[i], own);
+        locked |= own;
     }
-    out->at = most_of(all);
+    out->at = most_of(all, locked);
 }
 
 static enum sharing judge(const struct tally_touches *t)

@@ -12,12 +12,15 @@
 enum sharing { SHARING_NONE, SHARING_READ, SHARING_TRUE, SHARING_FALSE, SHARING_BOTH };
 
 struct shared_line {
-    double same, apart;          /* samples of such bytes */
-    unsigned at;                 /* the 64th of the line with the most samples that count */
+    double same, apart; /* samples of such bytes */
+    unsigned at;        /* the 64th of the line with the most samples that count; of a lock, where threads take it */
     uint8_t hot[TALLY_TOUCHERS]; /* ... of each thread's */
 };
 
 void sharing_weigh(const struct tally_touches *touches, struct shared_line *out);
+
+/* Whether threads wait for one another's atomics or exclusives there, as at a lock or a counter. */
+int sharing_is_lock(const struct tally_touches *touches);
 
 /* Judges a line once, and keeps that. Call it after tally_finish(). */
 enum sharing sharing_of(struct tally_touches *touches);

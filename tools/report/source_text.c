@@ -67,11 +67,15 @@ int source_text_read(struct source_text *s, const char *file, const char *const 
                      const char *symfs)
 {
     char path[PATH_SIZE];
+    struct platform_file found;
     for (unsigned i = 0; i < count; i++)
         if (read_below(s, directories[i], file))
             return 1;
     snprintf(path, sizeof path, "%.2000s/%.2000s", symfs ? symfs : "", file);
-    return (symfs && read_file(s, path)) || read_file(s, file);
+    if ((symfs && read_file(s, path)) || read_file(s, file))
+        return 1;
+    s->is_unfit = platform_look(file, &found);
+    return 0;
 }
 
 const char *source_text_line(const struct source_text *s, unsigned line)

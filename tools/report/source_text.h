@@ -9,12 +9,13 @@ struct source_text {
     char *text;   /* the file; NULL if it was not found */
     char **lines; /* from 0 on */
     size_t count;
+    int is_unfit; /* there is one, but it is not a regular file, is too large, or must not be read */
 };
 
 /*
  * Reads `file`, as debug information names it, as DIRECTORY/FILE with each end of the name ("src/a.c", "a.c") in each
  * of `directories`, the longest end first; then under `symfs` (NULL: none); then under its own name. Returns 1, after
- * which source_text_free() must be called, or 0 if no such regular file exists.
+ * which source_text_free() must be called, or 0 if there is no such file that can be read.
  */
 int source_text_read(struct source_text *s, const char *file, const char *const *directories, unsigned count,
                      const char *symfs);

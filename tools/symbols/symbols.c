@@ -22,7 +22,8 @@ struct symbols_kernel {
 };
 
 struct symbols_file {
-    struct debug_info *info; /* NULL if it cannot be read */
+    struct debug_info *info; /* NULL if it cannot be read ... */
+    const char *why;         /* ... for this reason, if it is worth a message */
     int was_tried;
 };
 
@@ -63,7 +64,7 @@ static int is_jitdump(const char *path)
     return digits && strcmp(name + 4 + digits, ".dump") == 0;
 }
 
-static struct debug_info *open_file(struct symbols *s, const struct mapped_module *m)
+static struct debug_info *open_file(const struct symbols *s, const struct mapped_module *m, const char **why)
 {
     static const char *const inside[] = {"/elf", "/debug", ""};
     const struct debug_info_options options = {s->symfs, s->may_download, m->build_id, m->build_id_size};
@@ -85,13 +86,11 @@ static struct debug_info *open_file(struct symbols *s, const struct mapped_modul
     if (!info && s->may_download && m->build_id_size &&
         debug_info_fetch(m->build_id, m->build_id_size, path, sizeof path))
         info = debug_info_open(path, &options, &is_other);
-    if (!info && debug_info_is_there() && !s->perf_map_path) /* which may name it */
-        say(s,
-            is_jitdump(name)
-                ? "has the names of a JIT compiler's code; perf inject --jit puts them into a new perf.data"
-            : is_other || was_other ? "not the build that ran, so it has no names; see --symfs"
-                                    : "cannot be read, so it has no names; see --symfs",
-            name);
+    if (!info && debug_info_is_there())
+        *why = is_jitdump(name)
+                   ? "has the names of a JIT compiler's code; perf inject --jit puts them into a new perf.data"
+               : is_other || was_other ? "not the build that ran, so it has no names; see --symfs"
+                                       : "cannot be read, so it has no names; see --symfs";
     return info;
 }
 
@@ -109,7 +108,9 @@ static struct debug_info *info_of(struct symbols *s, uint32_t module)
     }
     struct symbols_file *file = &s->files[module];
     if (!file->was_tried && module_is_file(name_table_name(&s->processes->names, m->name)))
-        file->info = open_file(s, m);
+        file->info = open_file(s, m, &file->why);
+    if (file->why && !file->was_tried && !s->perf_map_path) /* which may name it */
+        say(s, file->why, name_table_name(&s->processes->names, m->name));
     file->was_tried = 1;
     return file->info;
 }
@@ -406,12 +407,17 @@ int symbols_function(struct symbols *s, uint32_t space, uint64_t address, uint64
     return 1;
 }
 
-int symbols_has_names(const struct symbols *s, const char *module)
+int symbols_has_names(const struct symbols *s, const char *module, const char **why)
 {
-    for (size_t i = 0; i < s->file_count; i++)
-        if (s->files[i].info && debug_info_has_symbols(s->files[i].info) &&
-            strcmp(name_table_name(&s->processes->names, s->processes->modules.list[i].name), module) == 0)
+    *why = NULL;
+    for (size_t i = 0; i < s->file_count; i++) {
+        const struct symbols_file *file = &s->files[i];
+        if (strcmp(name_table_name(&s->processes->names, s->processes->modules.list[i].name), module) != 0)
+            continue;
+        if (file->info && debug_info_has_symbols(file->info))
             return 1;
+        *why = file->why ? file->why : *why;
+    }
     return 0;
 }
 

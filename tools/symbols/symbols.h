@@ -70,8 +70,9 @@ struct symbols_function {
 /* Finds the function. Returns 1 and stores it in *out, or returns 0 if it is not known, or in the kernel. */
 int symbols_function(struct symbols *s, uint32_t space, uint64_t address, uint64_t time, struct symbols_function *out);
 
-/* Whether a file that was mapped by that name, and in which something was sought, has any symbol. */
-int symbols_has_names(const struct symbols *s, const char *module);
+/* Whether a file that was mapped by that name, and in which something was sought, has any symbol; if not, *why says why
+ * it was not read, or is NULL. */
+int symbols_has_names(const struct symbols *s, const char *module, const char **why);
 
 /* Finds the functions that were inlined there, the innermost first, up to `most`. Returns their number. */
 unsigned symbols_inlined(struct symbols *s, uint32_t space, uint64_t address, uint64_t time,

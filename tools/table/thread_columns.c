@@ -161,9 +161,9 @@ static int take_cells(struct wide_batch *wide, struct impdef_cells *cells)
     const size_t n = (size_t)wide->base.length, bits = (n + 63) / 64 * 8;
     const uint32_t *flags = wide->base.children[SPE_COLUMN_FLAGS]->buffers[1], *sizes = (const void *)cells->sizes.at;
     uint8_t *validity = wide->cells = calloc(1, bits + (n + 1) * 4);
-    uint32_t *ends = (uint32_t *)(void *)(validity + bits);
     if (!validity || cells->text.is_short || cells->sizes.is_short)
         return 0;
+    uint32_t *ends = (uint32_t *)(void *)(validity + bits);
     for (size_t i = 0; i < n; i++) {
         const uint32_t size = flags[i] & SPE_RECORD_IMPDEF ? *sizes++ : 0;
         ends[i + 1] = ends[i] + size;

@@ -68,10 +68,10 @@ branches() { # TERMS: of the branch that is mispredicted every other time
     profile 'for my $i (0 .. 6) { branch(0x400010, 0x400100, "'"$1"' lat=2" . ($i & 1 ? " missed" : "")); '"$rest"' } branch(0x400020, 0x400200, "lat=2"); '"$rest"
 }
 branches cond
-is "$(all)" "mispredicted|18.75|192|0x0000000000400010|-|37.5 % of the branches, 188 of 1000 operations; most at p+0x10 (100 %);" "mispredicted branches"
+is "$(all)" "mispredicted|18.75|192|0x0000000000400010|-|37.5 % of the branches; most at p+0x10 (100 %);" "mispredicted branches"
 one=$(found of try)
 branches ind
-is "$(all) $(found of)" "mispredicted|18.75|192|0x0000000000400010|-|37.5 % of the branches, 188 of 1000 operations; most at p+0x10 (100 %); operations" "... through registers"
+is "$(all) $(found of)" "mispredicted|18.75|192|0x0000000000400010|-|37.5 % of the branches; most at p+0x10 (100 %); operations" "... through registers"
 ok "... whose advice is another one" [ "$(found of try)" != "$one" ]
 
 # -- what costs less than 5 %, or has fewer than 10 samples --
@@ -87,11 +87,11 @@ is "$(all)" "" "instructions with a sample each"
 profile 'for my $i (0 .. 3) { store(0x400010, 0x1000040, "lat=100", 11); store(0x400014, 0x1000048, "lat=50", 12);
     store(0x400020, 0x3000040 + 8 * ($i & 1), "lat=30", 11 + ($i & 1));
     store(0x400018, 0x1000080 + 8 * ($i & 1), "lat=20", 11 + ($i & 1)) }'
-is "$(all)" "false-sharing|85|768|0x0000000000400010|/data/first|left (10/11) writes byte 0, right (10/12) writes byte 8; so do threads on 1 more lines;false-sharing|15|256|0x0000000000400020|/data/second|left (10/11) writes byte 0, right (10/12) writes byte 8;" \
+is "$(all)" "false-sharing|85|768|0x0000000000400010|/data/first|left (10/11) writes byte 0, right (10/12) writes byte 8; so do threads on 1 more line;false-sharing|15|256|0x0000000000400020|/data/second|left (10/11) writes byte 0, right (10/12) writes byte 8;" \
     "two lines of one file, and one of another, of which the threads write other bytes"
 profile 'for my $i (0 .. 2) { store(0x400010, 0x1000040, "lat=100", 11); store(0x400014, 0x1000040, "lat=100", 12);
     store(0x400018, 0x1000048, "lat=100", 10); load(0x400020, 0x1000010, "src=0 lat=30 ev=4") }'
-is "$(found kind seen)" "true-sharing|left (10/11) and 1 more thread write byte 0, p (10/10) writes byte 8; 33 % are of bytes that one thread uses" \
+is "$(found kind seen)" "true-sharing|left (10/11) and 1 more thread write byte 0, p (10/10) writes byte 8; 33 % of these samples are on bytes that one thread uses" \
     "a line of which some threads use the same bytes, and others do not"
 # One thread seldom reads what the others write: that decides nothing.
 profile 'for my $i (0 .. 3) { store(0x400010, 0x1000040, "lat=100", 11); store(0x400014, 0x1000050, "lat=100", 12) }
@@ -121,12 +121,12 @@ is "$("$stat" "$tmp/data" 2>"$tmp/err" | perl -nle 'last if !$_;
 missing=
 while IFS='|' read -r title percent samples seen try; do
     for file in text page; do
-        for words in "$title in 0x4000" ": $percent.0 % of the summed latency ($percent.0 to $percent.0), $samples samples; $seen" "Try: $try"; do
+        for words in "$title at 0x4000" ": $percent.0 % of the summed latency ($percent.0 to $percent.0), $samples samples; $seen" "Try: $try"; do
             grep -qF "$words" "$tmp/$file" || missing+=" $file: $words"
         done
     done
 done <"$tmp/rows"
 is "$missing $(wc -l <"$tmp/rows")" " 2" "text and page"
-is "$(grep -o 'in 0x4000..' "$tmp/text" | tr '\n' ' ')$(grep -o 'data \[not known\] (second)' "$tmp/text" | wc -l)" "in 0x400010 in 0x400018 1" "... the code and the data"
+is "$(grep -o 'at 0x4000..' "$tmp/text" | tr '\n' ' ')$(grep -o 'data \[not known\] (second)' "$tmp/text" | wc -l)" "at 0x400010 at 0x400018 1" "... the code and the data"
 is "$(sed -n 's/^findings,\([0-9]*\),\(percent\|samples\),/\1 /p' "$tmp/csv" | tr '\n' ' ')" "1 75 1 512 2 10 2 256 " "CSV"
 done_testing

@@ -85,7 +85,7 @@ skipped=$(sed -n 's/^spe-dump: \([0-9]*\) bytes were skipped, which are in no re
 all=$((skipped + $(awk '{n += $2} END {print n}' "$tmp/out")))
 is "$((all <= 255 && all > 250))" 1 "... what was skipped is said: with the records and padding it is all"
 "$stat" --resync --format=csv "$tmp/late" >"$tmp/csv" 2>"$tmp/err"
-is "$(cat "$tmp/err") $(grep skipped.*count "$tmp/csv")" "spe-stat: $skipped bytes were skipped, which are in no record account,\"bytes skipped, in no record\",count,$skipped" "... spe-stat"
+is "$(cat "$tmp/err") $(grep 'skipped.*count' "$tmp/csv")" "spe-stat: $skipped bytes were skipped, which are in no record account,\"bytes skipped, in no record\",count,$skipped" "... spe-stat"
 is "$(grep '"samples",' "$tmp/csv")" "profile,\"samples\",count,$(wc -l <"$tmp/out")" "... counts the same records"
 { cat "$tmp/ten"; bytes 'ffffffffffffffffff'; cat "$tmp/ten"; } >"$tmp/hole"
 is "$("$dump" --resync --records "$tmp/hole" 2>/dev/null | grep -c "  26  $text")" 20 \

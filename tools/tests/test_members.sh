@@ -16,6 +16,9 @@ export HOME=$tmp
 cat >"$tmp/prog.cc" <<'END'
 #include <cstdio>
 #include <cstdint>
+#define private public /* a name of the library, as it is printed */
+#define protected public
+#include <vector>
 #define APART __attribute__((aligned(64), used))
 #define SHOW(x) std::printf("%s %llx\n", #x, (unsigned long long)(uintptr_t)&(x))
 /* bytes of something that has no name of its own */
@@ -26,11 +29,20 @@ struct base { long id; point at; };
 struct derived : base { int own[3]; struct { char a; int b; }; };
 union either { long whole; point parts[2]; };
 struct bits { unsigned kind : 3, rest : 29; int after; };
+struct nothing { static int unused; };
+struct more_of_nothing : nothing {};
+struct two_of { nothing left, right; };
+struct list_of : more_of_nothing { long head, tail; };
+struct packed { [[no_unique_address]] nothing of; [[no_unique_address]] more_of_nothing more; long first; };
 struct node { node *next; either value; bits flags; char name[5]; double last; };
 APART long counts[4];
 APART point grid[3][5];
 APART node pool[2];
 APART derived object;
+APART list_of list;
+APART two_of both;
+APART packed pack;
+APART std::vector<int> vectors[2];
 APART either alone;
 APART char text[64];
 APART int scalar;
@@ -51,6 +63,8 @@ int main()
     SHOW(pool[0].next); SHOW(pool[1].next); SHOW(pool[1].value); SHOW(pool[1].flags.after); SHOW(pool[0].name[4]);
     SHOW(pool[1].last); SHOW(object.id); SHOW(object.at.y); SHOW(object.own[2]); SHOW(object.a);
     SHOW(object.b);
+    SHOW(both.left); SHOW(both.right); SHOW(list.head); SHOW(list.tail); SHOW(pack.first);
+    SHOW(vectors[1]._M_impl._M_finish);
     SHOW(text[17]); SHOW(scalar); SHOW(outer::inner.here.y); SHOW(outer::inner.there[1]);
     BYTE(scalar, 2, "scalar+2"); BYTE(alone, 4, "alone+4"); BYTE(alone, 0, "alone");
     BYTE(pool[0].value, 6, "pool[0].value+6");
@@ -81,6 +95,16 @@ for options in "-O1 -gdwarf-4" "-O2 -gdwarf-5" "-O0 -g -fdebug-types-section"; d
     names prog >"$tmp/names"
     is "$(sed 's/local()::cache/cache/' "$tmp/names" | diff - <(wanted))" "" "members have their names, $options"
 done
+# An array that no memory has: the product of its lengths does not fit into 64 bits.
+cat >"$tmp/rows.c" <<'END'
+int rows[4][0x1000000000][2];
+int main(void) { __builtin_printf("rows %p\n", (void *)rows); }
+END
+gcc -gdwarf-4 -O1 -no-pie -fno-pie -mcmodel=large -S "$tmp/rows.c" -o - |
+    sed -E 's/0xfffffffff$/0x4000000000000000/;s/\b2199023255552\b/64/' >"$tmp/rows.s"
+ok "a program whose DWARF has such an array" gcc -no-pie -o "$tmp/rows" "$tmp/rows.s"
+names rows >"$tmp/names"
+is "$(sed 's/^[^ ]* //' "$tmp/names") $(grep -c 0x4000000000000000 "$tmp/rows.s")" "rows 1" "it has no elements"
 strip -g "$tmp/prog"
 names prog >"$tmp/names"
 is "$(wc -l <"$tmp/names") $(grep -cE '[].]' "$tmp/names") $(grep -c 'pool' "$tmp/names")" "$(wc -l <"$tmp/said") 0 $(grep -c pool "$tmp/said")" "without DWARF: offsets from the symbol"

@@ -57,7 +57,7 @@ far() { # OPTION...: the columns of far memory at each program counter; with --f
 is "$(far --format=csv --sort=ll_miss | grep -E ',(ll_misses|remote),' | sed 's/.*000004000//' | tr '\n' ' ')" \
     '20",ll_misses,6 20",remote,0 30",ll_misses,2 30",remote,2 10",ll_misses,0 10",remote,0 ' \
     "misses of the last level and remote accesses, by place, sorted by one of them"
-shown() { far "$@" | head -1 | grep -o 'll misses\|remote' | tr '\n' ' '; }
+shown() { far | head -1 | grep -o 'll misses\|remote' | tr '\n' ' '; }
 is "$(shown) / $("$stat" --table=pcs_by_samples "$tmp/mix" 2>&1 | grep -c 'll misses\|remote')" "ll misses remote  / 0" "... in text if there are some"
 is "$("$stat" --table=pcs_by_samples --sort=remote "$tmp/mix" 2>&1 | grep -c 'remote')" 1 "... or if it is sorted by them"
 

@@ -76,7 +76,7 @@ is "$(fields pcs_by_samples place | sort -u | flat)" "[kernel]+0xffff80000000100
 {
     echo 'exec 10 10 race'
     for i in $(seq 11 20); do
-        printf 'comm 10 %d some\nbuffer c1\nstore 400000 va=60000 ctx=%d\nstore 400000 va=60000 ctx=%d\n' $i $i $i
+        printf 'comm 10 %d some\nbuffer c1\nstore 400000 va=60000 ctx=%d\nstore 400000 va=60000 ctx=%d\n' "$i" "$i" "$i"
     done
 } | profile 1 0 0 1 410fd0c0
 is "$("$stat" "$tmp/perf.data" | grep -c 'some of these lines were used by more than 8 threads or cores')" 1 "ten threads: said"

@@ -298,13 +298,13 @@ is "$(numbers "$tmp/all.sum" | perl -pe 's/ ([\w-]+)=(\d+)/" $1=" . ($1 eq "most
 
 # Of each kind of line one that is longer, one that ends early, and numbers that are none.
 taken=
-for kind in $(cut -d' ' -f1 "$tmp/all.sum" | sort -u | grep -v -e spe-stat -e end); do
+while read -r kind; do
     for change in 's/$/ zz/' 's/ .*/ /' 's/ [^ ]*$//'; do
         case $kind$change in numbers*\[* | part*\[* | source-parts*\[* | sum*\[* | row*\[* | latency*\[*) continue ;; esac # fewer of many
         sed "0,/^$kind /{/^$kind /$change}" "$tmp/all.sum" >"$tmp/bad"
         "$stat" "$tmp/bad" 2>&1 | grep -q 'a line that is not understood' || taken+=" $kind:$change"
     done
-done
+done < <(cut -d' ' -f1 "$tmp/all.sum" | sort -u | grep -v -e spe-stat -e end)
 for line in 'profile perf all 0' 'profile perf all 1000001' 'whole nan 0' 'whole -1 0' 'whole 1e30 0' 'core - 1 2 3' 'latency 8 total 704=1'; do
     sed "s/^${line%% *} .*/$line/" "$tmp/all.sum" >"$tmp/bad"
     "$stat" "$tmp/bad" 2>&1 | grep -q 'a line that is not understood' || taken+=" $line"

@@ -112,6 +112,7 @@ is "$(hint --op=load --pid=10 --addr=0x400000 --source=DRAM)" "spe-stat: --sourc
 is "$(hint --addr=0x400000 --data=0x400000)" "spe-stat: --data: no sample matches" "--data: not program counters"
 is "$(hint --addr=0x400000 --pid=10 --op=load)" "" "... none if samples match"
 is "$(for command in --sort=time 'annotate work' 'diff --table=modules perf.data perf.data'; do
+    # shellcheck disable=SC2086 # a command and its files
     "$stat" $command --comm=no 2>&1 >out
 done)" "$(yes 'spe-stat: --comm: no sample matches; there is left, right' | head -4)" "one message, of its cause"
 is "$("$stat" --event=foo 2>&1 | head -1)" "spe-stat: foo: no event has this name" "--event: nothing is like it"

@@ -26,8 +26,8 @@ KINDS = {
                        'thread count for itself and add it up at the end'),
     'false-sharing': ('False sharing', 'sharing', 'give each thread its own line: align what it writes to the size of '
                       'a line, or let it count in a local variable and add it up at the end'),
-    'true-sharing': ('True sharing', 'sharing', 'write less often: let each thread count for itself and add it up at '
-                     'the end; hand over more at once'),
+    'true-sharing': ('True sharing', 'sharing', 'write less often: give each thread its own part (a counter, a list, a '
+                     'pool) and merge the parts seldom; pass work on in larger batches'),
     'memory-load': ('Loads wait for memory', 'source_lines', None),
     'memory-store': ('Stores wait for memory', 'source_lines', None),
     'page-walk': ('Page walks', 'pages_by_latency', 'use huge pages: madvise(MADV_HUGEPAGE) for the memory, or '
@@ -37,8 +37,8 @@ KINDS = {
 WIDE = ('each access uses little of its line: exchange the loops or store the data in the order of access; put '
         'together what is used together')
 SMALLER = 'make the data smaller, or work on blocks that fit the caches'
-RISING = ('the processor can fetch these ahead: make elements smaller, split what the loop needs from what it does '
-          'not, work on blocks that fit the caches')
+RISING = ('the processor fetches such addresses ahead, so fetch fewer bytes: make elements smaller, split what the '
+          'loop needs from what it does not, work on blocks that fit the caches')
 LOADS = {'scattered': 'store the elements in the order of use, in an array and not along pointers; make them smaller; '
                       'prefetch the next ones while this one is processed', 'rising': RISING, 'falling': RISING}
 NODES = ('let the threads that use the data allocate and first write them, or bind both to one node: numactl '
@@ -50,9 +50,9 @@ STORES = {'rising': ORDERED, 'falling': ORDERED, 'scattered': 'sort or batch wha
 STEPS = 'put together what is used together; if a loop walks in these steps, exchange the loops'
 PREDICTABLE = ('make the branch predictable: sort the data, or compute without a branch (conditional select); '
                'profile-guided optimisation moves the common case next to the branch')
-DIRECT = ('jump less through registers: let each handler jump to the next one by itself (computed goto), so that each '
-          'jump has its own history; call a function by name where it is mostly the same; profile-guided optimisation '
-          'does both')
+DIRECT = ('avoid indirect jumps: order the work by type, so that the same target follows itself; call a function by '
+          'name where it is mostly the same; in an interpreter, let each handler jump to the next one by itself '
+          '(computed goto); profile-guided optimisation does the last two')
 ORDERS = {'few': '', 'hidden': '; the order of its addresses is not visible at this interval',
           'rising': '; rising addresses', 'falling': '; falling addresses',
           'scattered': '; scattered addresses: along pointers, or random indices'}
@@ -173,9 +173,11 @@ class Findings:
         if len(samples) < FEWEST or i.low < least and not is_close:
             return
         title, table, advice = KINDS[kind]
-        row = {'kind': kind, 'title': title, 'table': table, 'percent': min(i.value, 100), 'low': max(i.low, 0),
+        row = {'kind': kind, 'title': title, 'percent': min(i.value, 100), 'low': max(i.low, 0),
                'high': min(i.high, 100), 'of': of, 'samples': len(samples), 'try': advice}
-        row.update(one_of(alternatives()))
+        rows = [{'table': 'pcs_by_latency' if table == 'source_lines' and 'file' not in r else table, **r}
+                for r in alternatives()]
+        row.update(one_of(rows))
         self.out.append({'finding': key_of(row)} if is_close else dict(row, finding=key_of(row)))
 
     def state_latency(self, kind, samples, value, alternatives):
@@ -206,16 +208,17 @@ class Findings:
         threads, groups = line.threads, line.groups()
         seen = ', '.join(self.thread_words(line, group) for group in groups[:4])
         seen += ', and more threads' if len(groups) > 4 or line.has_more else ''
-        seen += '; so do threads on %d more lines' % (len(lines) - 1) if len(lines) > 1 else ''
+        seen += '; so do threads on %d more line%s' % (len(lines) - 1, 's' if len(lines) > 2 else '') \
+            if len(lines) > 1 else ''
         atomics = sum(t.atomics for some in lines for t in some.threads)
         exclusives = sum(t.locks for some in lines for t in some.threads) - atomics
         seen += '; %d samples are atomics, such as exchanges' % atomics if atomics else ''
         seen += '; %d samples are exclusive loads and stores' % exclusives if exclusives else ''
         same, apart = sum(some.weights.same for some in lines), sum(some.weights.apart for some in lines)
         if same < apart and same >= (same + apart) / 8:
-            seen += '; %.0f %% are of bytes that several threads use' % (100 * same / (same + apart))
+            seen += '; %.0f %% of these samples are on bytes that several threads use' % (100 * same / (same + apart))
         if apart <= same and apart >= (same + apart) / 8:
-            seen += '; %.0f %% are of bytes that one thread uses' % (100 * apart / (same + apart))
+            seen += '; %.0f %% of these samples are on bytes that one thread uses' % (100 * apart / (same + apart))
         code = max(threads, key=lambda t: (t.locks, t.stores)).code()      # the first of those that lock or write most
         columns = code_columns(code['pc_address'] & symbols.MASK, code['code']) if code else {}
         return dict(columns, seen=seen, **name_object(module, symbol))
@@ -240,12 +243,35 @@ class Findings:
             samples = [s for s in i.accesses if value(s) is not None]
             if samples and is_of(i) and not i.is_shared:
                 groups.setdefault(key(i), []).append((i, samples, sum(map(value, samples))))
+        left, doubts = {}, set()
         for some in groups.values():
-            most = max(cycles for _, _, cycles in some)
-            tops = [i for i, _, cycles in some if cycles == most]
-            samples = [s for _, found, _ in some for s in found]
-            each = '%.0f cycles each' % (sum(cycles for _, _, cycles in some) / len(samples))
-            self.state_latency(kind, samples, value, lambda t=tops, e=each: [row for i in t for row in describe(i, e)])
+            before, code = len(self.out), max(some, key=lambda one: one[2])[0].code
+            self.state_waits(kind, some, value, describe)
+            if len(self.out) > before and 'kind' not in self.out[-1]:
+                doubts.add((code.module, code.symbol))
+            elif len(self.out) == before and code.symbol:
+                left.setdefault((code.module, code.symbol), []).append(some)
+        for function, lines in left.items() if kind != 'page-walk' else ():
+            if function in doubts:      # a line that is in doubt counts there, or does not
+                self.out.append({'finding': (kind, *function)})
+            elif len(lines) > 1:
+                self.function(kind, lines, value, describe)
+
+    def function(self, kind, lines, value, describe):
+        """Lines that do not cost enough by themselves. Its columns are of the costliest instruction of that line."""
+        costs = [sum(cycles for _, _, cycles in line) for line in lines]
+        first = [line for line, cost in zip(lines, costs) if cost == max(costs)]
+        tops = [i for line in first for i, _, cycles in line if cycles == max(cycles for _, _, cycles in line)]
+        self.state_waits(kind, [one for line in lines for one in line], value, lambda i, e: [
+            dict({name: cell for name, cell in row.items() if name not in ('file', 'line')}, table='functions',
+                 seen=row['seen'] + '; on %d source lines' % len(lines)) for row in describe(i, e)], tops)
+
+    def state_waits(self, kind, some, value, describe, tops=None):
+        most = max(cycles for _, _, cycles in some)
+        tops = tops or [i for i, _, cycles in some if cycles == most]
+        samples = [s for _, found, _ in some for s in found]
+        each = '%.0f cycles each' % (sum(cycles for _, _, cycles in some) / len(samples))
+        self.state_latency(kind, samples, value, lambda: [row for i in tops for row in describe(i, each)])
 
     def order(self, i):
         way, is_wide, rest = i.order(self.interval)
@@ -290,8 +316,7 @@ class Findings:
             (row.get('module') or '') == (s['code'].module or '') for row in self.out)
 
     def branch_columns(self, missed, branches):
-        seen = '%.1f %% of the branches, %.0f of 1000 operations' % (
-            100 * len(missed) / branches, 1000 * len(missed) / len(self.samples))
+        seen = '%.1f %% of the branches' % (100 * len(missed) / branches)
         groups = {}
         for i in self.instructions:
             some = [s for s in i.samples if places.is_retired_branch(s) and places.has(s, 7)]
@@ -307,7 +332,9 @@ class Findings:
             strays = sum(bool(s.get('indirect')) for _, some in lines[order[0]] for s in some)
             advice = DIRECT if 2 * strays > counts[order[0]] else PREDICTABLE
             row = {'seen': seen + '; most at ' + ', '.join(words), 'try': advice}
-            out += [dict(code_columns(i.address, i.code), **row) for i, some in lines[order[0]] if len(some) == most]
+            is_enough = counts[order[0]] >= LEAST / 100 / FLUSH * len(self.samples)     # that place alone
+            out += [dict(code_columns(i.address, i.code) if is_enough else {}, **row)
+                    for i, some in lines[order[0]] if len(some) == most]
         return out or [{'seen': seen, 'try': PREDICTABLE}]
 
     def walk(self, i, each):
@@ -355,8 +382,7 @@ class SharedLine:
     def kind(self):
         if self.weights.same < self.weights.apart:
             return 'false-sharing'
-        locks = [t.locks for t in self.threads]
-        return 'contended-lock' if sum(n > 1 for n in locks) > 1 and sum(locks) >= FEWEST else 'true-sharing'
+        return 'contended-lock' if sharing.is_lock_of(self.threads) else 'true-sharing'
 
     def groups(self):
         """The part that a thread uses most, whether it writes there, and the threads of which that is so."""

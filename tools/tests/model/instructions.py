@@ -119,7 +119,8 @@ class Instruction:
             step = find_step(ways, most, PASS * int(interval)) if interval <= LONGEST else 0
             if not step:
                 return 'scattered' if interval <= LONGEST else 'hidden', False, ''
-            rest = '; they differ by multiples of about %d bytes' % (step * UNIT) if step * UNIT >= LINE else ''
+            bytes_of = round_step(step * UNIT)
+            rest = '; they differ by multiples of about %d bytes' % bytes_of if bytes_of >= LINE else ''
             return 'hidden', False, shows(most // (PASS * step)) + rest
         same = [abs(way) for way in ways if (way > 0) == (direction > 0)]
         at = [0]
@@ -128,6 +129,13 @@ class Instruction:
         if direction and sum(same) // len(same) * (FIXED_PASS if is_fixed else PASS) <= max(at) - min(at):
             return 'rising' if direction > 0 else 'falling', self.is_wide(ways), ''
         return 'hidden', False, ' (jitter=1 shows it)' if is_fixed else shows(int(interval / PASS))
+
+
+def round_step(step):
+    """The number with the most zeros, as a binary one, of those that differ by one part in 256 at most."""
+    low, high = step - step // 256, step + step // 256
+    unit = max(1 << n for n in range(high.bit_length()) if high >> n << n >= low)
+    return high // unit * unit
 
 
 def shows(most):

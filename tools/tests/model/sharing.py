@@ -9,6 +9,7 @@ import symbols
 MOST = 8        # threads of a line that have rows
 FEWEST = 10     # samples of a line that has a verdict
 SELDOM = 8      # a part of an equal share of samples
+RARELY = 64     # the same, of many samples of writes
 
 
 def thread_of(s):
@@ -44,6 +45,7 @@ class Accesses:
         self.written = {part(s) for s in samples if places.is_store(s)}
         self.used = self.read | self.written
         self.locks = sum(map(is_lock, self.samples))
+        self.locked = {part(s) for s in samples if is_lock(s)}
         self.count = self.loads + self.stores - self.atomics
         self.at = halved_counts(map(part, samples))
 
@@ -74,9 +76,19 @@ def add_columns(row, samples):
     row['main_source'] = places.main_source(samples)
 
 
+def is_lock_of(threads):
+    """Whether two threads at least take it, or count there, with atomics or exclusives."""
+    return sum(t.locks > 1 for t in threads) >= 2 and sum(t.locks for t in threads) >= FEWEST
+
+
+def is_often(own, is_written, threads, whole):
+    return own * SELDOM * threads >= whole or is_written and own >= FEWEST and own * RARELY * threads >= whole
+
+
 def writes_often(one, threads):
-    """At least two samples of writes, and an eighth of the mean number of samples of a thread."""
-    return one.stores >= 2 and one.stores * SELDOM * len(threads) >= sum(a.count for a in threads)
+    """At least two samples of writes, and an eighth of the mean number of samples of a thread; or many; or of locks."""
+    return one.stores >= 2 and (is_often(one.stores, True, len(threads), sum(a.count for a in threads)) or
+                                one.locks >= 2 and is_lock_of(threads))
 
 
 class Weights:
@@ -88,23 +100,24 @@ class Weights:
     def __init__(self, threads):
         self.threads = threads = list(threads)
         self.samples = [{part: t.count * n / sum(t.at.values()) for part, n in t.at.items() if n} for t in threads]
+        written = [t.written if writes_often(t, threads) else set() for t in threads]
         parts = sorted(set().union(*self.samples)) if threads else []
         for part in parts:
             some = [of[part] for of in self.samples if of.get(part, 0) > 0]
             least = sum(of.get(part, 0) for of in self.samples)
-            for of in self.samples:
-                if part in of and (not of[part] or of[part] * SELDOM * len(some) < least):
+            for of, own in zip(self.samples, written):
+                if part in of and (not of[part] or not is_often(of[part], part in own, len(some), least)):
                     del of[part]
-        self.written = [set(of) & t.written if writes_often(t, threads) else set()
-                        for of, t in zip(self.samples, threads)]
+        self.written = [set(of) & own for of, own in zip(self.samples, written)]
         self.same = self.apart = 0
         total = dict.fromkeys(parts, 0)
         for i, of in enumerate(self.samples):
             for part in sorted(of):
                 self.add(i, part, of[part])
                 total[part] += of[part]
-        self.top = most(total)
-        self.hot = [most(of) for of in self.samples]
+        locked = [set(of) & t.locked if is_lock_of(threads) else set() for of, t in zip(self.samples, threads)]
+        self.top = most(total, set().union(*locked))
+        self.hot = [most(of, own) for of, own in zip(self.samples, locked)]
 
     def add(self, i, part, samples):
         others = [(set(self.samples[k]) if part in self.written[i] else self.written[k])
@@ -124,9 +137,9 @@ class Weights:
         return 'false sharing' if self.same * SELDOM < whole else 'true and false sharing'
 
 
-def most(samples):
-    """The part with the most; the first of several; 0 if there are none."""
-    return min(samples, key=lambda part: (-samples[part], part), default=0)
+def most(samples, of):
+    """The part with the most, of some if there are any; the first of several; 0 if there are none."""
+    return min(samples, key=lambda part: (part not in of, -samples[part], part), default=0)
 
 
 def offsets(parts):

@@ -73,14 +73,14 @@ for (const svg of document.querySelectorAll('svg[role=img]')) {
         .forEach(other => fault('labels touch', `${title}: ${text.textContent}, ${other.textContent}`)));
     const number = (rect, what) => Number((rect.textContent.match(new RegExp(`(\\d+) ${what}`)) || [])[1]) || 0;
     const columns = [...svg.querySelectorAll('rect')].map(rect => [rect.height.baseVal.value,
-        Number((rect.textContent.match(/summed (\d+)$/) || [])[1]) || number(rect, 'samples$')])
+        Number((rect.textContent.match(/summed (\d+)$/) || [])[1]) || number(rect, 'samples?$')])
         .filter(column => column[1]);
     const sum = columns.reduce((s, column) => s + column[1], 0), high = columns.reduce((s, column) => s + column[0], 0);
     for (const [height, value] of columns)
         if (!close(height, value * high / sum, 0.02))
             fault('a column of another height', `${title}: ${value}`);
     const shapes = svg.querySelectorAll('rect, polyline, path').length;
-    const samples = [...svg.querySelectorAll('rect')].reduce((s, rect) => s + number(rect, 'samples'), 0);
+    const samples = [...svg.querySelectorAll('rect')].reduce((s, rect) => s + number(rect, 'samples?'), 0);
     lines.push(`picture: ${title}: ${samples ? `${samples} samples` : `${shapes} shapes`}`);
 }
 
@@ -133,11 +133,21 @@ for (const table of document.querySelectorAll('table')) {
 for (const button of document.querySelectorAll('.more')) {
     const rows = [...button.closest('section').querySelectorAll('tbody tr')];
     expect(rows.filter(isSeen).length === 10, `${button.textContent}: not the first 10 are seen`);
+    expect(button.ariaExpanded === 'false', `${button.textContent}: does not say that it can be opened`);
     button.click();
     expect(rows.every(isSeen), `${button.textContent}: not all are seen`);
+    expect(button.ariaExpanded === 'true', `${button.textContent}: does not say that it is open`);
     button.click();
     expect(rows.filter(isSeen).length === 10, `${button.textContent}: not the first 10 are seen again`);
 }
+
+// -- on paper, all rows --
+const seenRows = () => [...document.querySelectorAll('tbody tr')].filter(isSeen);
+const before = seenRows().length;
+window.dispatchEvent(new Event('beforeprint'));
+expect(seenRows().length === document.querySelectorAll('tbody tr').length, 'on paper, rows are not seen');
+window.dispatchEvent(new Event('afterprint'));
+expect(seenRows().length === before, 'after printing, another number of rows is seen');
 
 // -- the search leaves the rows that have the words --
 const search = document.querySelector('input[type=search]');
@@ -145,22 +155,31 @@ const type = text => {
     search.value = text;
     search.dispatchEvent(new Event('input'));
 };
-const seenRows = () => [...document.querySelectorAll('tbody tr')].filter(isSeen);
-const before = seenRows().length;
+const whole = cell => cell.querySelector('[title]')?.title ?? cell.textContent;
 for (const word of ['walk', 'L1', '0x']) {
-    const whole = cell => cell.querySelector('[title]')?.title ?? cell.textContent;
     const has = row => [...row.cells].some(cell => whole(cell).includes(word));
     const holding = [...document.querySelectorAll('tbody tr')].filter(has);
     type(word);
     const missed = seenRows().filter(row => !row.textContent.toLowerCase().includes(word.toLowerCase()) && !has(row));
     expect(holding.every(isSeen), `search for ${word}: not all its rows are seen`);
     expect(!missed.length, `search for ${word}: other rows are seen`);
-    expect(document.querySelector('.search output').textContent.startsWith(`${seenRows().length} rows in `),
+    expect(new RegExp(`^${seenRows().length} rows? in \\d+ tables?$`).test(document.querySelector('.search output').textContent),
         `search for ${word}: another number of rows`);
     expect([...document.querySelectorAll('main section')].every(section => !isSeen(section) || section.querySelector('tr')),
         `search for ${word}: pictures are seen`);
 }
+for (const row of document.querySelectorAll('#functions tbody tr')) {
+    type(`${whole(row.cells[row.cells.length - 1])}  ${whole(row.cells[0])} `);
+    expect(isSeen(row), `search for all words of a row: ${search.value}`);
+}
+const codes = [...document.querySelectorAll('#code details')];
+for (const code of codes)
+    code.open = false;
+type('0x');
 type('');
+expect(codes.every(code => !code.open), 'after the search, code is open that was closed');
+for (const code of codes)
+    code.open = true;
 expect(seenRows().length === before, 'after the search, the rows are back');
 
 // -- findings lead to their rows, functions to their code --
@@ -175,6 +194,9 @@ for (const link of document.querySelectorAll('#findings a')) {
     location.hash = link.hash;
     window.dispatchEvent(new Event('hashchange'));
     expect(row && isSeen(row), `${link.hash}: its row is not seen`);
+    type('no such word');
+    link.click();
+    expect(row && isSeen(row), `${link.hash}: its row is not seen the second time`);
     led++;
 }
 for (const link of document.querySelectorAll('#functions th a')) {

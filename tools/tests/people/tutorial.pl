@@ -61,16 +61,27 @@ sub is_like {
     return @a == @b && !grep { !is_near($a[$_], $b[$_], $slack) } 0 .. $#a;
 }
 
+# Tables without the column of a rare event, which a single sample adds.
+sub common {
+    my $at;
+    return map {
+        $at = [$-[0], $+[0] - $-[0]] if /\s+ll misses/;
+        $at = undef if /^\s*(?:\(|$)/;
+        $at && $at->[0] < length ? substr($_, 0, $at->[0]) . substr($_, $at->[0] + $at->[1]) : $_;
+    } @_;
+}
+
 my ($tests, $failed) = (0, 0);
 my $setup = '';
 for my $c (@commands) {
     open my $run, '-|', 'bash', '-c', "$setup\n$c->{command} 2>&1" or die "bash: $!\n";
     my @seen = <$run>;
     chomp @seen;
+    @seen = common(@seen);
     close $run;
     my $status = $? >> 8;
     $setup .= "$c->{command}\n" if $c->{command} =~ /^(export|cd) /;
-    my @told = grep { $_ ne '...' } @{$c->{lines}};
+    my @told = grep { $_ ne '...' } common(@{$c->{lines}});
     my $has_all = @told == @{$c->{lines}};
     my @missing = grep { my $told = $_; !grep { is_like($told, $_) } @seen } @told;
     my @others = $has_all ? grep { my $seen = $_; !grep { is_like($_, $seen) } @told } @seen : ();
