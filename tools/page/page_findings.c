@@ -19,8 +19,11 @@ static void put_sentence(FILE *out, char *text)
 static void put_finding(FILE *out, const struct finding *f)
 {
     char text[FINDING_TEXT_MAX];
-    fprintf(out, "<li><a href=\"#%s\" data-row=\"", finding_table(f));
-    report_escape(out, finding_row(f, text));
+    fprintf(out, "<li><a href=\"#%s", finding_table(f));
+    if (*finding_row(f, text)) {
+        fputs("\" data-row=\"", out);
+        report_escape(out, text);
+    }
     if (finding_is_of_line(f)) {
         fputs("\" data-file=\"", out);
         report_escape(out, f->code.file);

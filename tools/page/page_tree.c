@@ -51,7 +51,7 @@ static void add_leaf(struct tree *t, const char *process, const char *module, co
         t->bands |= (unsigned)(weight.loads[band] != 0) << band;
 }
 
-/* A level that only events tell has no colour of its own: the chart of all samples goes by data sources. */
+/* A level that is known only from events has no colour of its own, since the chart of all samples has none for it. */
 static void find_bands(struct tree *t, const struct profile *p)
 {
     static struct page_share shares[PAGE_BANDS];

@@ -372,9 +372,8 @@ static const char *advice_of(const struct symbols *s, const char *module, int la
         return "they are between its symbols; --debuginfod finds more if the file was stripped";
     return s->has_said ? NULL
            : why       ? why
-                       : "it has no names; --debuginfod finds some, --symfs=DIR has a copy that is not "
-                         "stripped, --perf-map=FILE "
-                         "has a list of them";
+                       : "it has no names; --debuginfod finds some, --symfs=DIR has a copy that is not stripped, "
+                         "--perf-map=FILE has a list of them";
 }
 
 uint64_t groups_unnamed(const struct groups *g, uint64_t all, int lacks_threads, char *text, const char **advice)

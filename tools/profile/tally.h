@@ -23,7 +23,7 @@ struct tally_toucher {
     uint32_t who;                    /* the caller's number */
     uint32_t loads, stores, atomics; /* atomics are also counted as both others */
     uint32_t locks;                  /* atomics, and exclusive loads and stores */
-    uint64_t read, written, locked;  /* 64ths of the line or page; the last: by what `locks` counts */
+    uint64_t read, written, locked;  /* 64ths of the line or page; locked: by accesses that `locks` counts */
     uint64_t code; /* a program counter that accessed it: the first that locks, or else writes; 0 if not known */
     uint64_t time; /* when it did so, to find the mapping of that code */
 };

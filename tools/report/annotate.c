@@ -315,7 +315,7 @@ static const char *file_remark(struct annotate *a, const char *file, const struc
     int n = 0;
     text[0] = 0;
     if (file && !source->text)
-        n += snprintf(text, cap, "%.400s: %s; --source-dir=DIR searches it below DIR", file,
+        n += snprintf(text, cap, "%.400s: %s; --source-dir=DIR searches for it below DIR", file,
                       source->is_unfit ? "too large, or cannot be read as a file" : "not found");
     if (a->profile->places.pcs.error)
         n += snprintf(text + n, cap - (size_t)n, "%sa row of an instruction may lack up to %" PRIu64 " samples",

@@ -157,7 +157,7 @@ static int judge_one(struct findings *f, const struct finding_kind *kind, struct
     return 1;
 }
 
-/* Judges functions by n lines that do not cost enough by themselves: inlined code has many. */
+/* Sums up by function n lines that cost too little by themselves: inlined code has many. */
 static void judge_functions(struct findings *f, const struct finding_kind *kind, struct waits *list, size_t n)
 {
     if (n)

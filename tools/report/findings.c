@@ -62,8 +62,7 @@ static const struct finding_kind kinds[] = {
      judge_sharing, no_threads, NULL, 0, NULL},
     {"true-sharing", "True sharing", "sharing", FINDINGS_LEAST,
      "write less often: give each thread its own part (a counter, a list, a pool) and merge the parts seldom; pass "
-     "work "
-     "on in larger batches",
+     "work on in larger batches",
      judge_sharing, no_threads, NULL, 0, NULL},
     {"memory-load", "Loads wait for memory", "source_lines", FINDINGS_LEAST, NULL, judge_waits, no_levels, wait_of_load,
      0, describe_load},

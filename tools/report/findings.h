@@ -25,7 +25,8 @@ const char *findings_nothing(const struct findings *f);
 const char *finding_table(const struct finding *f);
 int finding_is_of_line(const struct finding *f);
 
-/* Writes what a cell of its row in its table has: an address, a line of source, or an object. Returns text. */
+/* Writes what a cell of its row in its table has: an address, a line of source, a function, or an object; "" if it has
+ * no row. Returns text. */
 const char *finding_row(const struct finding *f, char text[FINDING_TEXT_MAX]);
 
 /* Writes the sentence that follows the title: " in walk, hot.c:15 (hot): 70.4 % of the summed latency ...". Returns

@@ -26,13 +26,13 @@ static size_t append_code(const struct finding *f, char *text, size_t cap, size_
 {
     const struct place *c = &f->code;
     char number[SYMBOLS_NUMBER_MAX], name[ELIDE_MOST];
-    if (*f->inlined && f->lines <= 1)
+    if (*f->inlined && !f->lines)
         n = findings_append(text, cap, n, " in %s, inlined", f->inlined);
     if (c->symbol)
         n = findings_append(text, cap, n, " in %s%s", elide(c->symbol, 0, NAME, name), symbols_number(c, number));
     else
         n = findings_append(text, cap, n, " at 0x%" PRIx64, f->address);
-    if (c->file && f->lines <= 1)
+    if (c->file && !f->lines)
         n = findings_append(text, cap, n, ", %s:%u", symbols_short(c->file), c->line);
     return c->module ? findings_append(text, cap, n, " (%s)", symbols_short(c->module)) : n;
 }
@@ -60,12 +60,12 @@ static int is_of_code(const struct finding *f)
 
 int finding_is_of_line(const struct finding *f)
 {
-    return is_of_code(f) && f->code.file && f->lines <= 1;
+    return is_of_code(f) && f->code.file && !f->lines;
 }
 
 const char *finding_table(const struct finding *f)
 {
-    if (f->lines > 1)
+    if (f->lines)
         return "functions";
     return is_of_code(f) && !f->code.file ? "pcs_by_latency" : f->kind->table; /* code without lines */
 }
@@ -74,12 +74,14 @@ const char *finding_row(const struct finding *f, char text[FINDING_TEXT_MAX])
 {
     if (finding_is_of_line(f))
         snprintf(text, FINDING_TEXT_MAX, "%s:%u", symbols_short(f->code.file), f->code.line);
-    else if (f->lines > 1)
+    else if (f->lines)
         snprintf(text, FINDING_TEXT_MAX, "%s", f->code.symbol);
     else if (f->kind->by_object)
         snprintf(text, FINDING_TEXT_MAX, "%s", f->object);
-    else
+    else if (f->line || f->address)
         snprintf(text, FINDING_TEXT_MAX, "0x%" PRIx64, f->line ? f->line : f->address);
+    else
+        text[0] = 0;
     return text;
 }
 
@@ -130,7 +132,7 @@ static void write_rows(struct report *r, const struct findings *f)
     for (unsigned i = 0; i < f->n; i++) {
         const struct finding *one = &f->list[i];
         const struct place *c = &one->code;
-        const char *const file = one->lines > 1 ? NULL : c->file;
+        const char *const file = one->lines ? NULL : c->file;
         char *function = c->symbol ? groups_symbol(c->symbol, c->nth) : NULL;
         report_row(r, (struct report_cell[]){
                           cell_count(i + 1), cell_word(one->kind->key), cell_word(one->kind->title),

@@ -126,7 +126,7 @@ static uint64_t find_step(const struct site *s, uint64_t most, uint64_t tries)
     return 0;
 }
 
-/* The search finds a step to about one in 256: the roundest number near it. */
+/* The roundest number near a step, which the search finds only to about one part in 256. */
 static uint64_t round_step(uint64_t step)
 {
     const uint64_t low = step - step / 256, high = step + step / 256;

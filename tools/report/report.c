@@ -287,7 +287,7 @@ static int complain(const struct report *r)
 static void put_hidden(const struct report *r)
 {
     char text[128];
-    snprintf(text, sizeof text, "(%u columns do not fit; a wider terminal has room for them, and a file has all)",
+    snprintf(text, sizeof text, "(columns that do not fit: %u; use a wider terminal, or write to a file)",
              r->hidden_columns);
     fputc('\n', r->out);
     report_text_fold(r->out, text, 0, r->view.style.terminal);

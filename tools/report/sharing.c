@@ -12,9 +12,9 @@ const char *sharing_name(enum sharing sharing)
     return names[sharing];
 }
 
-#define SELDOM 8  /* less than this part of an equal share of the samples */
-#define MANY 10   /* samples of stores, after each of which other threads wait, so a smaller share is not seldom, ... */
-#define RARELY 64 /* ... down to this part: threads that spin read much more than they wait for */
+#define SELDOM 8  /* less than this part of an equal share of the samples; ... */
+#define MANY 10   /* ... but if these samples or more are of stores, ... */
+#define RARELY 64 /* ... only less than this part: a thread that spins reads more often than others store */
 #define MOSTLY 8  /* all but this part of the samples */
 #define LOCKERS 2 /* threads that take a lock, at least */
 

@@ -100,6 +100,16 @@ is "$(found kind seen)" "false-sharing|left (10/11) writes byte 0, right (10/12)
 profile 'for my $i (0 .. 3) { store(0x400030, 0x1000048, "lat=9", 11 + $i % 2); load(0x400010 + 4 * $i, 0x1000040, "src=0 lat=30 ev=4" . ($i < 2 ? " at" : ""), 11 + $i % 2) }'
 is "$(found kind address object_module seen)" "contended-lock|0x0000000000400010|/data/first|left (10/11) and 1 more thread write byte 0; 128 samples are atomics, such as exchanges" \
     "a lock is named by the code that takes it"
+# Threads that wait by reading: each reads a byte 20 times in a batch, and stores one, perhaps another one, seldom.
+spins() { # BATCHES APART HOW: in one of them; bytes between the two
+    profile 'for my $i (0 .. 39) { load(0x400010, 0x1000040 + '"$2"' * ($i & 1), "src=0 lat=9 ev=4", 11 + ($i & 1)) }
+        for my $i (0 .. 1) { store(0x400014, 0x1000040 + '"$2"' * (1 - $i), "lat=9 '"$3"'", 11 + $i) if $batch % '"$1"' == 0 }'
+    found kind seen
+}
+is "$(spins 2 8 "")" "true-sharing|left (10/11) reads byte 0, right (10/12) reads byte 8" "a queue: each waits for the other one"
+is "$(spins 8 8 "")" "" "... who stores even less often, so that it costs little"
+is "$(spins 8 0 at)" "contended-lock|left (10/11) and 1 more thread write byte 0; 16 samples are atomics, such as exchanges" \
+    "a lock that is seldom taken, and that threads watch"
 profile 'print "fork 20 10\nfork 30 10\nbuffer c1\n" if !$batch; for my $i (0 .. 7) { my $who = 10 * ($i % 4);
     load(0x400010, 0x7000000 + 0x1000 * ($batch % 32), "src=0 lat=100 xlat=60 ev=34", $who || 10) } '"$rest"
 is "$(all | tr ';' '\n' | grep -c '^page-walk|')" 3 "memory without a symbol: each process by itself"

@@ -124,7 +124,7 @@ mkdir -p "$tmp/sources/deep"
 mv "$tmp/prog.c" "$tmp/sources/deep"
 is "$(lines | head -1)" "$(head -1 "$tmp/want" | cut -d' ' -f1,2) " "... without its source"
 is "$("$stat" annotate work "$tmp/perf.data" 2>"$tmp/err" | tail -1)" \
-    "  ($tmp/prog.c: not found; --source-dir=DIR searches it below DIR)" "... and why"
+    "  ($tmp/prog.c: not found; --source-dir=DIR searches for it below DIR)" "... and why"
 is "$(lines --source-dir="$tmp" --source-dir="$tmp/sources/deep")" "$(cat "$tmp/want")" "... --source-dir has it"
 mkdir -p "$tmp/root$tmp"
 mv "$tmp/sources/deep/prog.c" "$tmp/root$tmp"

@@ -73,7 +73,7 @@ for columns in 40 60 80 120 200; do
 done
 is "$(shown 80 NO_COLOR=1 -- --table=pcs_by_latency | sed -n 2p | tr -s ' ')" \
     "address samples share summed latency of latency place" "80 columns: the important ones, but none that says the same in all rows"
-is "$(shown 80 NO_COLOR=1 -- --table=pcs_by_latency | grep -c 'columns do not fit')" 1 "... and how many are left out"
+is "$(shown 80 NO_COLOR=1 -- --table=pcs_by_latency | grep -c 'columns that do not fit')" 1 "... and how many are left out"
 is "$(shown 300 NO_COLOR=1 -- --table=pcs_by_latency | grep -c 'do not fit')" 0 "... none where there is room"
 for columns in 30 60 80 120; do
     is "$(COLUMNS=$columns "$stat" 2>err | perl -CS -lne 'print if length > '$columns)" "" "COLUMNS=$columns in a pipe: no row is wider"

@@ -32,10 +32,7 @@ struct account {
     int lock OWN_LINE; /* it and what it protects are on one line */
     volatile long money, moves;
 };
-static struct account swapped, tested, watched, quiet[2];
-static struct {
-    unsigned long head, tail, slot[64];
-} ring OWN_LINE;
+static struct account swapped, tested, quiet[2];
 static struct {
     volatile long value[6];
     int is_full;
@@ -142,44 +139,6 @@ static void *test(void *which)
             rest(looks++);
         leave(account);
     }
-    return NULL;
-}
-
-/* Reads until the lock is free, and holds it for long: of what each thread does there, little is the lock's. */
-LSE static void *watch(void *which)
-{
-    struct account *const account = which;
-    for (unsigned i = 0; i < rounds / 2; i++) {
-        unsigned long sum = i;
-        do
-            while (__atomic_load_n(&account->lock, __ATOMIC_RELAXED))
-                continue;
-        while (__atomic_exchange_n(&account->lock, 1, __ATOMIC_ACQUIRE));
-        for (unsigned k = 0; k < 100; k++)
-            sum = sum * 5 + k;
-        sink = sum;
-        __atomic_store_n(&account->lock, 0, __ATOMIC_RELEASE);
-    }
-    return NULL;
-}
-
-/* Writes numbers to the ring, or else reads them; each thread reads the other one's position until it moves. */
-static void *queue(void *reads)
-{
-    unsigned long *const own = reads ? &ring.tail : &ring.head, *const others = reads ? &ring.head : &ring.tail;
-    unsigned long sum = 0;
-    for (unsigned long i = 0; i < rounds; i++) {
-        while (__atomic_load_n(others, __ATOMIC_ACQUIRE) == (reads ? i : i - 64))
-            continue;
-        for (unsigned k = 0; k < (reads ? 100 : 10); k++)
-            sum = sum * 5 + k;
-        if (reads)
-            sum += ring.slot[i % 64];
-        else
-            ring.slot[i % 64] = sum;
-        __atomic_store_n(own, i + 1, __ATOMIC_RELEASE);
-    }
-    sink = sum;
     return NULL;
 }
 
@@ -457,8 +416,6 @@ static const struct {
     {"atomic", "contended-lock", "add", "atomics", "-", "true-sharing", {add, add}, {&atomics.both, &atomics.both}},
     {"swap-lock", "contended-lock", "swap", "swapped", "-", "true-sharing", {swap, swap}, {&swapped, &swapped}},
     {"test-lock", "contended-lock", "test", "tested", "-", "true-sharing", {test, test}, {&tested, &tested}},
-    {"watched-lock", "contended-lock", "watch", "watched", "-", "true-sharing", {watch, watch}, {&watched, &watched}},
-    {"queue", "true-sharing", "queue", "ring", "-", "-", {queue, queue}, {NULL, &ring}},
     {"chase", "memory-load", "chase", "-", "scattered", "page-walk,memory-store", .run = chase},
     {"stream", "memory-load", "stream", "-", "rising", "-", .run = stream},
     {"unrolled", "memory-load", "unrolled", "-", "rising", "-", .run = unrolled},
