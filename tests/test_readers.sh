@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# Readers for other systems (examples/windowsperf.c, freebsd_hwt.c), and those of Linux's rings (live.c, hot_pages.c)
+# A reader for Windows (examples/windowsperf.c), and those of Linux's rings (live.c, hot_pages.c)
 # with a ring in memory that another thread fills. CHECK_ALL=1 also uses the thread sanitizer.
 # needs: linux-perf
 # all needs: gcc-mingw-w64-x86-64 valgrind
@@ -26,13 +26,6 @@ is "$(tail -n 1 "$work/cut.txt")" ".  00000000:  b0 e0 43 21 bf                 
     "... of a packet that is cut off"
 ! is_all || ok "... compiles for Windows" x86_64-w64-mingw32-gcc -std=c11 -Wall -Wextra -Werror -Iinclude -c \
     examples/windowsperf.c -o "$work/windowsperf.o"
-
-# -- FreeBSD's hwt --
-
-is "$("$build/examples/freebsd_hwt" | grep -c 'pc 0x[0-9a-f]*$')" $((3 * 4 + 2 * 2)) "freebsd_hwt: all whole records"
-is "$("$build/examples/freebsd_hwt" | grep -c 'cut off$')" 4 "... and those that the ends of buffers cut"
-is "$("$build/examples/freebsd_hwt" | grep '^core 1' | tail -n 2)" 'core 1, offset 200: pc 0x400500
-core 1, offset 228: pc 0x400504' "... at their places in the stream"
 
 # -- Linux's rings --
 

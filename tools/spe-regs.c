@@ -11,7 +11,7 @@ const char tool_usage[] =
     "[--format=text | --format=json] NAME=VALUE ... | -\n"
     "       spe-regs --list\n"
     "Decodes Arm SPE System registers, and explains what the given registers mean together.\n"
-    "  NAME=VALUE        a register, such as pmsidr_el1=0x26497. NAME may be in upper or lower case, may lack\n"
+    "  NAME=VALUE        a register, such as pmsidr_el1=0x26417. NAME may be in upper or lower case, may lack\n"
     "                    _EL1 if only one register matches, or may be an encoding (S3_0_C9_C9_7). VALUE is\n"
     "                    decimal, or hexadecimal with 0x, and may have _ between digits\n"
     "  -                 read lines of NAME=VALUE, or the output of spe-regs, from standard input; # starts\n"

@@ -11,7 +11,7 @@ const char tool_usage[] =
     "       spe-stat diff [OPTION]... [BEFORE AFTER]\n"
     "       spe-stat annotate [OPTION]... FUNCTION [FILE]...\n"
     "       spe-stat --format=bolt | autofdo | pprof | folded | firefox [OPTION]... FILE...\n"
-    "       spe-stat --list-metrics[=GROUP] [--cpu=NAME | --midr=MIDR]\n"
+    "       spe-stat --metrics=FILE | --list-metrics[=GROUP] [--cpu=NAME | --midr=MIDR]\n"
     "Summarises Arm SPE profiles: raw bytes, perf.data, or what --save wrote. \"-\" is standard input.\n"
     "Without FILE: perf.data; diff compares perf.data.old with it.\n"
     "Commands:\n"
@@ -19,11 +19,11 @@ const char tool_usage[] =
     "  diff             show the changes that are beyond chance\n"
     "  annotate         show the source lines and instructions of a function with their samples\n";
 
-/* Whether only lists are wanted, which need no file. */
+/* Whether no profile is wanted. */
 static int is_list(const struct stat_run *run, int argc)
 {
     const int has_files = optind < argc || run->n_inputs || run->page || run->save;
-    return run->is_list || (run->view.is_list && !has_files && run->command != ANNOTATE);
+    return run->is_list || run->counts || (run->view.is_list && !has_files && run->command != ANNOTATE);
 }
 
 int main(int argc, char **argv)

@@ -127,7 +127,7 @@ static u32 operation(const struct spe_record *in)
 }
 
 /* perf looks the thread up among those of the host. If both contexts are there, the first is that of a virtual machine
- * (D18.2.2). */
+ * (D17.6.9). */
 static u64 context(const struct spe_record *in)
 {
     if (in->present & SPE_HAS_CONTEXT_EL2)

@@ -6,7 +6,7 @@
  * The functions compare Implementer, bits [31:24], and PartNum, bits [15:4], of MIDR_EL1. All but spe_cpu_erratum()
  * ignore its other bits.
  *
- * Promised: nothing is guessed. If a CPU's table does not list a value, or the CPU has no table, the value is unknown
+ * Promised: a value is never guessed. If a CPU's table does not list it, or the CPU has no table, the value is unknown
  * and is given raw. A level that is inferred from events is marked as inferred.
  * Pure functions, any thread. Strings live as long as the program.
  */
@@ -93,9 +93,9 @@ struct spe_data_source {
     uint8_t level;       /* SPE_LEVEL_* */
     uint8_t known;       /* 1: `value` is in the CPU's table, which gives level and flags */
     uint8_t inferred;    /* 1: the record's events give level */
-    uint8_t peer;        /* the data came from another core or cluster of the chip */
-    uint8_t modified;    /* the line was modified there */
-    uint8_t remote;      /* the data came from another chip or socket */
+    uint8_t peer;        /* the data came from another core or cluster */
+    uint8_t modified;    /* the line was modified in the cache that had it */
+    uint8_t remote;      /* the data came from another chip or socket, or another socket was accessed */
     uint8_t device;      /* the data came from a device */
     uint8_t reserved[7]; /* zero */
 };
@@ -112,7 +112,7 @@ SPE_API int spe_cpu_data_source(uint64_t midr, unsigned value, struct spe_data_s
 
 /*
  * Returns the vendor's name of a Data Source value ("local cluster"), or NULL if it is unknown. For a record use the
- * value that spe_record_data_source() returns: the packet of a store names nothing.
+ * value that spe_record_data_source() returns: the packet of a store that reads nothing has no name.
  */
 SPE_API const char *spe_cpu_data_source_name(uint64_t midr, unsigned value);
 
@@ -153,8 +153,7 @@ SPE_API const char *spe_level_name(unsigned level);
  * In all three cases the events of loads add flags: peer (data snooped), modified (cache data modified), remote (remote
  * access). In cases 2 and 3 `value` is the record's raw Data Source, or 0 if the record has none. A miss excludes the
  * level that it missed, and therefore gives no level, except a miss in the last level cache. The function does not read
- * the values of packets that are not in `present`. It gives events their architected meaning, even if their meaning on
- * a core is IMPLEMENTATION DEFINED.
+ * the values of packets that are not in `present`.
  *
  * Returns one of:
  * - SPE_OK: every member of *out is set.

@@ -47,8 +47,10 @@ enum {
 
 /* 32 bytes, the same on every target. Members that the subclass's format lacks are 0. */
 struct spe_op {
-    uint32_t evl_bits;       /* EVL, the effective vector length: 32, 64 ... 2048 or SPE_EVL_OVER_2048; 0: none */
-    uint32_t ets_bits;       /* ETS, the effective tile size: 128 ... 262144 or SPE_ETS_WHOLE_ZA; 0: none */
+    uint32_t evl_bits;       /* EVL, the effective vector length: 32, 64 ... 2048 or SPE_EVL_OVER_2048; 0: none. With
+                                FEAT_SPE_SME, of all vectors of a multi-vector operand together (D17.6.6) */
+    uint32_t ets_bits;       /* ETS, the effective size of the SME tiles or vectors together: 128 ... 262144 or
+                                SPE_ETS_WHOLE_ZA; 0: none */
     uint8_t op_class;        /* SPE_CLASS_*; 3 is reserved */
     uint8_t subclass;        /* SPE_OP_* */
     uint8_t payload;         /* the raw payload */
@@ -71,12 +73,12 @@ struct spe_op {
 };
 
 /*
- * Return 1 if the operation accesses memory, or is a load, or is a store; else 0. Operations of CLASS 1 that are not
- * reserved (loads, stores, atomics) access memory. A load has LDST 0; swaps and atomics that return a value are loads.
- * A store has LDST 1. An atomic reads and writes memory whatever its LDST is, so check `atomic` if that matters. A
- * reserved payload of CLASS 1 is neither a load nor a store: the manual gives its bits no meaning, not even bit 0.
- * Branches do not belong to any of the three, although a branch may access the Guarded Control Stack (`gcs`). *op is a
- * result of spe_op_decode(); op must not be NULL.
+ * Each returns 1 if the operation accesses memory, is a load, or is a store, respectively; else 0. Operations of CLASS
+ * 1 that are not reserved (loads, stores, atomics) access memory. A load has LDST 0; swaps and atomics that return a
+ * value are loads. A store has LDST 1. An atomic reads and writes memory whatever its LDST is, so check `atomic` if
+ * that matters. A reserved payload of CLASS 1 is neither a load nor a store: the manual gives its bits no meaning, not
+ * even bit 0. Branches do not belong to any of the three, although a branch may access the Guarded Control Stack
+ * (`gcs`). *op is a result of spe_op_decode(); op must not be NULL.
  */
 SPE_ACCESSOR int spe_op_is_memory(const struct spe_op *op)
     SPE_RETURNS(op->op_class == SPE_CLASS_LOAD_STORE && op->subclass != SPE_OP_RESERVED)

@@ -252,7 +252,7 @@ SPE_ACCESSOR unsigned spe_address_state(uint64_t payload, int has_rme)
 SPE_ACCESSOR unsigned spe_address_tag(uint64_t payload)
     SPE_RETURNS(SPE_CAST(unsigned, payload >> SPE_ADDRESS_BIT_TAG))
 
-/* Returns PAT, bits [59:56], of INDEX 3: the physical address tag (FEAT_MTE2). */
+/* Returns PAT, bits [59:56], of INDEX 3: the Physical Address Tag (FEAT_MTE2). */
 SPE_ACCESSOR unsigned spe_address_pat(uint64_t payload)
     SPE_RETURNS(SPE_CAST(unsigned, payload >> SPE_ADDRESS_BIT_PAT & 15))
 
@@ -346,10 +346,11 @@ SPE_API const char *spe_event_name(unsigned bit);
 SPE_API int spe_event_bit(const char *name);
 
 /*
- * Gives the PMU events that the architecture describes as consistent with an event bit. The first is the event for all
- * accesses, followed by its _RD form. l1d_refill has two more, which apply from FEAT_SPEv1p4 on, where it is a miss:
- * L1D_CACHE_MISS (in D18.2.6) and L1D_CACHE_LMISS_RD (in the pseudocode). The predicate events have the SVE and the
- * SME form. recently_fetched and cache_data_modified have one for each cache: levels 1 to 3 and the last level.
+ * Gives the PMU events that the architecture describes as consistent with an event bit. Bits 2, 3 and 8 to 10 have the
+ * event for all accesses, followed by its _RD form; bits 19 to 23 have _RD forms only. l1d_refill has two more, which
+ * apply from FEAT_SPEv1p4 on, where it is a miss: L1D_CACHE_MISS (in D18.2.6) and L1D_CACHE_LMISS_RD (in the
+ * pseudocode). mispredicted has the event of all paths and that of retired branches. The predicate events have the SVE
+ * and the SME form. recently_fetched and cache_data_modified have one for each cache: levels 1 to 3 and the last level.
  * cache_data_modified also has the event of a snoop (DSNP_HITM_RD).
  *
  * Returns one of:

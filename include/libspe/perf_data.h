@@ -452,7 +452,8 @@ typedef int spe_perf_write_fn(void *context, uint64_t offset, const void *bytes,
 /* A core whose samples the file holds; 64 bytes, the same on every target. */
 struct spe_perf_core {
     uint64_t midr;
-    uint64_t min_interval; /* the smallest period that the core accepts (PMSIDR_EL1.Interval); 0: not known */
+    uint64_t min_interval; /* the smallest period that the core's maker recommends (PMSIDR_EL1.Interval, D24.7.14);
+                              0: not known */
     uint64_t event_filter; /* the bits of PMSEVFR_EL1 that the core has; 0: not known */
     uint32_t cpu;
     uint32_t pmu_type;    /* 0: that of the configuration */
@@ -470,7 +471,7 @@ struct spe_perf_writer_config {
     uint64_t period;                   /* operations between samples; 0 means 1 */
     uint64_t config[8];                /* perf_event_attr.config to config4: ts_enable, filters and the like. If config3
                                           is not 0, the file needs perf 6.3 or later; if config4 (the filter by data
-                                          source) is not 0, perf 6.18 or later. The rest must be 0 */
+                                          source) is not 0, perf 6.19 or later. The rest must be 0 */
     struct spe_perf_clock clock;       /* conversion of ticks to time; with mult 0 perf shows ticks as nanoseconds */
     uint64_t core_count;               /* number of cores[], if cores differ: metadata of version 2, which perf 6.14 or
                                           later reads */

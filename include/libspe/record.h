@@ -59,7 +59,7 @@ extern "C" {
 
 /*
  * 128 bytes, the same on every target. If a field's bit in `present` is clear, the decoder sets the field to 0 and the
- * encoder does not read it. Addresses, counters, events, data source and operation are raw payloads.
+ * encoder does not read it.
  */
 struct spe_record {
     uint64_t offset;              /* stream offset in bytes of the record's first packet */
@@ -69,7 +69,7 @@ struct spe_record {
     uint64_t data_va;             /* see spe_address_canonical(), spe_address_tag() */
     uint64_t data_pa;             /* see spe_address_bits(), spe_address_state(), _pat(), _ch() */
     uint64_t prev_branch_target;  /* like pc (FEAT_SPE_PBT) */
-    uint64_t timestamp;           /* ticks, at CNTFRQ_EL0 hertz, of the timestamp that PMSCR_ELx selects */
+    uint64_t timestamp;           /* ticks at CNTFRQ_EL0 hertz; PMSCR_ELx selects the counter */
     uint64_t events;              /* see SPE_EVENT_*, spe_event() */
     uint32_t present;             /* SPE_HAS_* */
     uint32_t flags;               /* SPE_RECORD_* */
@@ -94,8 +94,8 @@ struct spe_record {
  * (spe_perf_event.tid). `in` must not be NULL. Pure function, any thread.
  *
  * The core does not record the EL1 context of operations at EL2, nor of the processes of a host that itself runs at EL2
- * (D18.2.2): their context is in context_el2. If both packets are present, a guest ran. Its kernel wrote context_el1;
- * the host's kernel wrote context_el2, the thread that runs the guest.
+ * (D17.6.9): their context is in context_el2. If both packets are present, and the host's kernel runs at EL2 (VHE), a
+ * guest ran. Its kernel wrote context_el1; the host's kernel wrote context_el2, the thread that runs the guest.
  *
  * Linux (CONFIG_PID_IN_CONTEXTIDR) writes the identifier of the *thread* there, as the root namespace numbers it: `ps
  * -L` outside containers shows it as LWP, and perf as TID. The record does not hold the process of the thread; the COMM
@@ -109,12 +109,15 @@ SPE_ACCESSOR uint32_t spe_record_context(const struct spe_record *in)
 /*
  * Returns where the data of a record's access came from. Use it, and not the member data_source, to count or to name
  * data sources. A Data Source packet reports "where the data returned for a load operation was sourced" (D18.2.4), so
- * the packet of a store means nothing, unless the store is an atomic, which also reads. The member data_source holds
- * every packet's value, including those of stores. Pure function, any thread.
+ * the packet of a store means nothing, unless the store also reads: an atomic, or ST64BV or ST64BV0, to which memory
+ * returns a status (D17.6.4.4). Only cores with FEAT_LS64_V have the latter two, and their records look like those of
+ * other stores of general-purpose or unspecified registers; therefore the packets of all of these count. The member
+ * data_source holds every packet's value. Pure function, any thread.
  *
  * Returns one of:
  * - 0 to 65535: the value of the Data Source packet. spe_cpu_data_source() and spe_cpu_data_source_name() interpret it.
- * - SPE_E_ABSENT: the record has no Data Source packet, or its operation is a store (CLASS 1, LDST 1, AT 0).
+ * - SPE_E_ABSENT: the record has no Data Source packet, or its operation is a store that reads nothing (CLASS 1, LDST
+ *   1, AT 0; not payloads 0x01 and 0x11).
  * - SPE_E_ARG: in is NULL.
  */
 SPE_API int spe_record_data_source(const struct spe_record *in);

@@ -105,8 +105,8 @@ struct spe_dump {
  *
  *     .  00000009:  64 64 00 00 00                                  CONTEXT 0x64 el1
  *
- * A Data Source packet has the core's name of its value only after an Operation Type packet of its record that is not a
- * store's (spe_record_data_source()).
+ * A Data Source packet has the core's name of its value only after an Operation Type packet of its record whose
+ * operation may have one (spe_record_data_source()).
  *
  * A line has the stream offset of the packet's first byte, in at least eight hexadecimal digits; the packet's bytes,
  * in sixteen columns; and its text. Padding has lines of up to sixteen bytes. cfg NULL means SPE_TEXT_CONFIG_INIT.

@@ -178,6 +178,11 @@ for has, term in [*terms.items(), (lib.SPE_HAS_END, 'end')]:
             if (packet.type, packet.index) == (want.type, want.index):
                 actual.append([str(at), str(packet.header_size + packet.payload_size), term])
 compare('slots', sorted([at, size, term.lower()] for at, size, term in slots), sorted(actual))
+encoder, out = ffi.new('spe_encoder *'), ffi.new('uint8_t[2048]')
+lib.spe_encoder_init(encoder, out, 2048, ffi.NULL)
+size = lib.spe_encoder_record(encoder, ffi.new('struct spe_record *', {
+    'present': sum(terms) & ~lib.SPE_HAS_END, 'events_size': 8, 'data_source_size': 2}))
+compare('the size of all packets', re.findall(r'take at most (\d+) bytes', page), [str(size)])
 
 # -- INDEX --
 

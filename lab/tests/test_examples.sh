@@ -26,4 +26,20 @@ branch_misprediction_ratio: 1.000 per branch, between 0.722 and 1.000 by 10 samp
 90 findings in 100 records' sum_up
 is "$(wc -l lab/examples/*.c | awk '$2 != "total" && $1 > 100')" "" "each has at most 100 lines"
 
+# What is optional is optional to link: a description of one's own needs none of the library's.
+cat >"$tmp/own.c" <<'END'
+#include <libspe-lab/metrics.h>
+int main(void)
+{
+    static const struct spe_telemetry own = {.name = "own"};
+    double value;
+    return spe_metric_value(&own, 0, NULL, 0, &value, NULL) != SPE_E_ARG;
+}
+END
+ok "a program with a description of its own" "${CC:-cc}" -DSPE_STATIC -Iinclude -Ilab/include "$tmp/own.c" \
+    "$build/libspe-lab.a" "$build/libspe.a" -o "$tmp/own"
+is "$("$tmp/own"; echo $?)" 0 "... runs"
+is "$(nm "$tmp/own" | grep -cE ' spe_telemetry_(event|later|metric|group|core)$')" 0 "... has no tables of telemetry"
+is "$(size "$build/libspe-lab.a" | sort -k4,4nr | head -1 | grep -c telemetry)" 0 "... and none is the largest object"
+
 done_testing

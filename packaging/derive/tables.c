@@ -168,14 +168,17 @@ static int has_bit(const struct spe_op_format *format, unsigned field, unsigned 
     return 0;
 }
 
-/* Of CLASS 1, 64 payloads from 64 * word on: which are stores (LDST) that do not also read (AT). */
-static uint64_t only_stores_word(unsigned word)
+/* Of CLASS 1, 64 payloads from 64 * word on: which are stores (LDST) that read nothing: no atomics (AT), and no formats
+ * of ST64BV and ST64BV0, to which memory returns a status (D17.6.4.4). */
+static uint64_t no_source_word(unsigned word)
 {
+    const unsigned status = 1u << SPE_OP_GP | 1u << SPE_OP_UNSPECIFIED;
     uint64_t bits = 0;
     for (unsigned bit = 0; bit < 64; bit++) {
         const unsigned payload = 64 * word + bit;
         const struct spe_op_format *format = format_of(SPE_CLASS_LOAD_STORE, payload);
-        bits |= (uint64_t)(has_bit(format, SPE_FIELD_LDST, payload) && !has_bit(format, SPE_FIELD_AT, payload)) << bit;
+        const int reads = has_bit(format, SPE_FIELD_AT, payload) || (format && status >> format->subclass & 1);
+        bits |= (uint64_t)(has_bit(format, SPE_FIELD_LDST, payload) && !reads) << bit;
     }
     return bits;
 }
@@ -250,9 +253,9 @@ static void print_tables(void)
             printf("%sUINT64_C(0x%016" PRIx64 ")", word ? ", " : "", reserved_word(op_class, word));
         printf("},\n");
     }
-    printf("};\n\nconst uint64_t spe_op_only_stores[4] = {\n    ");
+    printf("};\n\nconst uint64_t spe_op_no_source[4] = {\n    ");
     for (unsigned word = 0; word < 4; word++)
-        printf("%sUINT64_C(0x%016" PRIx64 ")", word ? ", " : "", only_stores_word(word));
+        printf("%sUINT64_C(0x%016" PRIx64 ")", word ? ", " : "", no_source_word(word));
     printf("};\n");
 }
 

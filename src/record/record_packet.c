@@ -14,8 +14,8 @@ int spe_record_data_source(const struct spe_record *in)
 {
     if (!in)
         return SPE_E_ARG;
-    const int is_store = (in->present & SPE_HAS_OPERATION) && spe_op_only_stores_has(in->op_class, in->op_payload);
-    return (in->present & SPE_HAS_DATA_SOURCE) && !is_store ? in->data_source : SPE_E_ABSENT;
+    const int is_empty = (in->present & SPE_HAS_OPERATION) && spe_op_no_source_has(in->op_class, in->op_payload);
+    return (in->present & SPE_HAS_DATA_SOURCE) && !is_empty ? in->data_source : SPE_E_ABSENT;
 }
 
 int spe_record_packet(const struct spe_record *in, uint32_t has, struct spe_packet *out)

@@ -32,7 +32,8 @@ static const struct spe_source_row ampere1a_sources[] = {
     {0x9, SPE_LEVEL_L2,           0,      "L2D"},
 };
 
-static const struct spe_source_row hip12_sources[] = {
+/* Linux reads those of HIP12 in this way; HiSilicon's library libkperf gives the same list without naming a core. */
+static const struct spe_source_row hip_sources[] = {
     {0,  SPE_LEVEL_PEER_CORE,    PEER,              "peer CPU"},
     {1,  SPE_LEVEL_PEER_CORE,    PEER | MODIFIED,   "peer CPU, modified"},
     {2,  SPE_LEVEL_L3,           0,                 "L3"},
@@ -71,6 +72,7 @@ const struct spe_vendor_row spe_vendors[SPE_VENDORS] = {
 
 const struct spe_product_row spe_products[SPE_PRODUCTS] = {
     {AMPERE,    0xac4, "AmpereOne"},
+    {HISILICON, 0xd01, "Kunpeng 920"},
     {HISILICON, 0xd06, "Kunpeng 930"},
 };
 
@@ -114,7 +116,9 @@ const struct spe_cpu_row spe_cpus[SPE_CPUS] = {
     {MICROSOFT, SPE_SOURCES_FAMILY,    0xd49, "Azure Cobalt 100", SOURCES(arm_sources),       NO_EVENTS},
     {AMPERE,    SPE_SOURCES_UNKNOWN,   0xac3, "Ampere1",          NO_SOURCES,                 NO_EVENTS},
     {AMPERE,    SPE_SOURCES_LINUX,     0xac4, "Ampere1A",         SOURCES(ampere1a_sources),  NO_EVENTS},
-    {HISILICON, SPE_SOURCES_LINUX,     0xd06, "HIP12",            SOURCES(hip12_sources),     NO_EVENTS},
+    {HISILICON, SPE_SOURCES_FAMILY,    0xd01, "TSV110",           SOURCES(hip_sources),       NO_EVENTS},
+    {HISILICON, SPE_SOURCES_FAMILY,    0xd02, "HIP09",            SOURCES(hip_sources),       NO_EVENTS},
+    {HISILICON, SPE_SOURCES_LINUX,     0xd06, "HIP12",            SOURCES(hip_sources),       NO_EVENTS},
 };
 
 /* clang-format on */

@@ -61,5 +61,5 @@ const uint64_t spe_op_reserved[4][4] = {
     {UINT64_C(0xffffffff00000000), UINT64_C(0xffffffffffffffff), UINT64_C(0xffffffffffffffff), UINT64_C(0xffffffffffffffff)},
 };
 
-const uint64_t spe_op_only_stores[4] = {
-    UINT64_C(0x220222222a2a2a2a), UINT64_C(0x2200220022002222), UINT64_C(0x2200220022002200), UINT64_C(0x2200220022002200)};
+const uint64_t spe_op_no_source[4] = {
+    UINT64_C(0x220222222a282a28), UINT64_C(0x2200220022002222), UINT64_C(0x2200220022002200), UINT64_C(0x2200220022002200)};

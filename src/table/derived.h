@@ -4,9 +4,9 @@
 #define SPE_HEADERS 12
 #define SPE_OP_FORMATS 14
 #define SPE_EVENT_ROWS 26
-#define SPE_CPUS 26
+#define SPE_CPUS 28
 #define SPE_VENDORS 8
-#define SPE_PRODUCTS 2
+#define SPE_PRODUCTS 3
 #define SPE_CPU_COUNTERS 1
 #define SPE_CPU_ERRATA 1
 #endif

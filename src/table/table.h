@@ -262,12 +262,12 @@ static inline int spe_op_is_reserved(unsigned op_class, unsigned payload)
     return op_class > 2 || (spe_op_reserved[op_class][payload >> 6 & 3] >> (payload & 63) & 1);
 }
 
-/* Bit `payload` of CLASS 1: the operation is a store (LDST) and does not also read (AT) (derived.c). */
-SPE_TABLE const uint64_t spe_op_only_stores[4];
+/* Bit `payload` of CLASS 1: a store that reads nothing, so that its Data Source has no meaning (derived.c). */
+SPE_TABLE const uint64_t spe_op_no_source[4];
 
-static inline int spe_op_only_stores_has(unsigned op_class, unsigned payload)
+static inline int spe_op_no_source_has(unsigned op_class, unsigned payload)
 {
-    return op_class == SPE_CLASS_LOAD_STORE && (spe_op_only_stores[payload >> 6 & 3] >> (payload & 63) & 1);
+    return op_class == SPE_CLASS_LOAD_STORE && (spe_op_no_source[payload >> 6 & 3] >> (payload & 63) & 1);
 }
 
 /* -- events (D18.2.6): by bit number -- */

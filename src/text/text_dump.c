@@ -72,12 +72,12 @@ static uint32_t record_after(uint32_t record, const struct spe_packet *packet)
     return record;
 }
 
-/* Whether a packet is the Data Source of a store, which has no meaning (spe_record_data_source()), or may be: no
- * Operation Type packet came before it. */
+/* Whether a packet is the Data Source of a store that reads nothing (spe_record_data_source()), or may be: no Operation
+ * Type packet came before it. */
 static int is_without_meaning(uint32_t record, const struct spe_packet *packet)
 {
     return packet->type == SPE_PACKET_DATA_SOURCE &&
-           (!(record & HAS_OPERATION) || spe_op_only_stores_has(record >> 8 & 0xff, record & 0xff));
+           (!(record & HAS_OPERATION) || spe_op_no_source_has(record >> 8 & 0xff, record & 0xff));
 }
 
 /* Puts the packet's text. The packet has no flags yet: perf does not print them, and most types do not need them. */

@@ -37,10 +37,9 @@ def core_of(cells, known):
     number = int(midr, 0)
     sources = {"known": basis, "values": []}
     if basis in known["data_sources"]:
-        of_vendor = known["by_vendor"] if basis != "family" else {}
-        sources["source"] = of_vendor.get(vendor, known["data_sources"][basis])
+        sources["source"] = known["by_vendor"].get(vendor, {}).get(basis, known["data_sources"][basis])
     facts = known["cores"].get(midr, {})
     return {"midr": midr, "midr_mask": "0xff00fff0", "implementer": number >> 24, "part": number >> 4 & 0xfff,
-            "name": name, "vendor": vendor, "name_source": known["names"],
-            "spe_version": facts.get("spe_version"), "data_sources": sources, "events": [], "counters": [],
-            "errata": []}
+            "name": name, "vendor": vendor, "name_source": known["names"], "spe_version": facts.get("spe_version"),
+            "ernd": facts.get("ernd"), "ernd_source": known["ernd"] if "ernd" in facts else None,
+            "data_sources": sources, "events": [], "counters": [], "errata": []}

@@ -94,14 +94,15 @@ static inline const struct reference_op *reference_op_find(unsigned op_class, un
 }
 
 /* D18.2.4: "where the data returned for a load operation was sourced". -1: the record has no Data Source, or it is that
- * of a store: LDST, bit [0], is 1, and AT, bit [2] of the extended subclass, is not. */
+ * of a store: LDST, bit [0], is 1, and AT, bit [2] of the extended subclass, is not; ST64BV may have one. */
 static inline int reference_data_source(const struct spe_record *r)
 {
     const struct reference_op *op =
         r->present & SPE_HAS_OPERATION ? reference_op_find(r->op_class, r->op_payload) : NULL;
     const int is_store = op && op->op_class == 1 && (r->op_payload & 1);
     const int is_atomic = op && op->subclass == SPE_OP_EXTENDED && (r->op_payload & 4);
-    return !(r->present & SPE_HAS_DATA_SOURCE) || (is_store && !is_atomic) ? -1 : r->data_source;
+    const int is_st64bv = op && (r->op_payload == 0x01 || r->op_payload == 0x11); /* may be */
+    return !(r->present & SPE_HAS_DATA_SOURCE) || (is_store && !is_atomic && !is_st64bv) ? -1 : r->data_source;
 }
 
 /* A reserved payload of the CLASS: the last one, because any payload may get a row later. */
@@ -196,6 +197,8 @@ static const struct {
     {0x6d0fd490, "Azure Cobalt 100", "Microsoft", "azure-cobalt-100", SPE_SOURCES_FAMILY, COMMON},
     {0xc00fac30, "Ampere1", "Ampere", "ampere1", SPE_SOURCES_UNKNOWN, NO_TABLE},
     {0xc00fac40, "Ampere1A", "Ampere", "ampere1a", SPE_SOURCES_LINUX, AMPERE},
+    {0x480fd010, "TSV110", "HiSilicon", "kunpeng-920", SPE_SOURCES_FAMILY, HISI},
+    {0x480fd020, "HIP09", "HiSilicon", "hip09", SPE_SOURCES_FAMILY, HISI},
     {0x480fd060, "HIP12", "HiSilicon", "hip12", SPE_SOURCES_LINUX, HISI},
 };
 

@@ -295,12 +295,14 @@ static void test_precedence(void)
     record.data_source = 0x1234;
     got = level_of(record, 0x413fd0c1);
     ok(got.level == SPE_LEVEL_L1 && !got.known && got.inferred && got.value == 0x1234, "unknown value: the same");
-    record.op_payload = 1;
+    record.op_payload = 5;
     got = level_of(record, 0x413fd0c1);
     ok(!got.level && !got.known && !got.inferred && got.value == 0x1234, "unknown value of a store: unknown and raw");
     record.data_source = 9;
     got = level_of(record, 0x413fd0c1);
     ok(!got.level && !got.known && !got.peer && got.value == 9, "a store's data source does not give its level");
+    record.op_payload = 0x11;
+    is(level_of(record, 0x410fd4f0).level, SPE_LEVEL_PEER_CORE, "... but ST64BV's does");
     record.op_payload = 0x07;
     is(level_of(record, 0x413fd0c1).level, SPE_LEVEL_PEER_CORE, "an atomic's without return does");
     is(spe_record_data_source(&record), 9, "... which has a data source");

@@ -115,10 +115,10 @@ static void test_streams(void)
     is(bad, 0, "600 streams in pieces, into room of any size: the same lines as by printf()");
 }
 
-/* The data sources of a store, of an atomic store, of a load and of the next record. */
+/* The data sources of a SIMD store, of an atomic store, of a load and of the next record. */
 static void test_stores(void)
 {
-    const uint8_t bytes[] = {0x49, 1, 0x43, 8, 1, 0x49, 7, 0x43, 8, 1, 0x49, 0, 0x43, 8, 1, 0x49, 1, 1, 0x43, 8, 1};
+    const uint8_t bytes[] = {0x49, 5, 0x43, 8, 1, 0x49, 7, 0x43, 8, 1, 0x49, 0, 0x43, 8, 1, 0x49, 1, 1, 0x43, 8, 1};
     size_t used = 0;
     char names[5] = "";
     record = 0;

@@ -112,15 +112,15 @@ static void test_reserved_operations(void)
         printf("# [%u][%u] 0x%016" PRIx64 "\n", i / 4, i % 4, bits[i / 4][i % 4]);
 }
 
-static void test_only_stores(void)
+static void test_no_source(void)
 {
     struct spe_record r = {.present = SPE_HAS_OPERATION | SPE_HAS_DATA_SOURCE};
     int bad = 0;
     for (unsigned op = 0; op < 4 * 256; op++) {
         r.op_class = (uint8_t)(op >> 8), r.op_payload = (uint8_t)op;
-        bad += spe_op_only_stores_has(op >> 8, op & 255) != (reference_data_source(&r) < 0);
+        bad += spe_op_no_source_has(op >> 8, op & 255) != (reference_data_source(&r) < 0);
     }
-    is(bad, 0, "spe_op_only_stores[] is derived from spe_op_formats[]");
+    is(bad, 0, "spe_op_no_source[] is derived from spe_op_formats[]");
 }
 
 /* spe_kind_header[] has the headers that spe_packet_build() makes from type and INDEX. */
@@ -373,7 +373,7 @@ int main(void)
 {
     test_names();
     test_first_bytes();
-    test_only_stores();
+    test_no_source();
     test_kind_headers();
     test_reserved_operations();
     test_extended_pairs();

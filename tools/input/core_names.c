@@ -29,6 +29,8 @@ static const struct {
     {"axion",     "neoverse-v2", 0},
     {"yitian",    "neoverse-n2", 0},
     {"cobalt",    "azure-cobalt-100", 0},
+    {"kunpeng",   "tsv110", 0},
+    {"kunpeng",   "hip09", 0},
     {"kunpeng",   "hip12", 0},
 };
 /* clang-format on */

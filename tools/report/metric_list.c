@@ -73,34 +73,12 @@ static void add_name(char list[LIST_MAX], size_t *length, const char *name)
         *length += (size_t)n;
 }
 
-static const char *metrics_of_group(char list[LIST_MAX], const struct spe_telemetry *t,
-                                    const struct spe_metric_group *group)
-{
-    size_t length = 0;
-    list[0] = '\0';
-    for (unsigned i = 0; i < t->n_metrics; i++)
-        if (spe_telemetry_lists(t->metrics[i].groups, group->name))
-            add_name(list, &length, t->metrics[i].name);
-    return list;
-}
-
-/* The groups to look at after a metric. */
-static const char *groups_after(char list[LIST_MAX], const struct spe_telemetry *t, const struct spe_metric *metric)
-{
-    size_t length = 0;
-    list[0] = '\0';
-    for (unsigned i = 0; i < t->n_groups; i++)
-        if (spe_telemetry_lists(t->groups[i].after, metric->name))
-            add_name(list, &length, t->groups[i].name);
-    return list;
-}
-
 static const char *events_of_metric(char list[LIST_MAX], const struct spe_telemetry *t, unsigned metric)
 {
     size_t length = 0;
     list[0] = '\0';
     for (int n = 0, event; (event = spe_metric_event(t, metric, (unsigned)n)) >= 0; n++)
-        add_name(list, &length, t->events[event].name);
+        add_name(list, &length, t->events[event]->name);
     return list;
 }
 
@@ -113,23 +91,13 @@ static int is_made_of(const struct spe_telemetry *t, unsigned metric, unsigned e
     return 0;
 }
 
-static const char *metrics_of_event(char list[LIST_MAX], const struct spe_telemetry *t, unsigned event)
-{
-    size_t length = 0;
-    list[0] = '\0';
-    for (unsigned i = 0; i < t->n_metrics; i++)
-        if (is_made_of(t, i, event))
-            add_name(list, &length, t->metrics[i].name);
-    return list;
-}
-
 static const char *metrics_of_run(char list[LIST_MAX], const struct list *l, unsigned run)
 {
     size_t length = 0;
     list[0] = '\0';
     for (unsigned i = 0; i < l->telemetry->n_metrics; i++)
         if (l->runs[i] == run)
-            add_name(list, &length, l->telemetry->metrics[i].name);
+            add_name(list, &length, l->telemetry->metrics[i]->name);
     return list;
 }
 
@@ -150,10 +118,10 @@ static const char *events_of_run(char list[LIST_MAX], const struct list *l, unsi
     size_t length = 0;
     list[0] = '\0';
     if (cycles >= 0 && is_counted(l, run, (unsigned)cycles))
-        add_name(list, &length, t->events[cycles].name);
+        add_name(list, &length, t->events[cycles]->name);
     for (unsigned i = 0; i < t->n_events; i++)
         if ((int)i != cycles && is_counted(l, run, i))
-            add_name(list, &length, t->events[i].name);
+            add_name(list, &length, t->events[i]->name);
     return list;
 }
 
@@ -167,65 +135,71 @@ static const char *hex(char text[16], unsigned digits, uint64_t value)
 
 static void list_core(struct list *l)
 {
-    static const char *const columns[] = {"", "midr", "counters", "document"};
+    static const char *const columns[] = {"", "midr", "slots", "counters", "document"};
     char midr[16];
     begin(l, "core", "Core", columns, COUNT(columns));
     row(l, (struct report_cell[]){word(l->telemetry->name), word(hex(midr, 8, l->telemetry->midr)),
-                                  cell_count(l->telemetry->counters), word(l->telemetry->document)});
+                                  cell_count(l->telemetry->slots), cell_count(l->telemetry->counters),
+                                  word(l->telemetry->document)});
     end(l);
 }
 
 static void list_groups(struct list *l)
 {
-    static const char *const columns[] = {"", "title", "stage", "description", "metrics"};
+    static const char *const columns[] = {"", "description"};
     const struct spe_telemetry *const t = l->telemetry;
-    char metrics[LIST_MAX];
     begin(l, "groups", "Groups of metrics", columns, COUNT(columns));
-    for (const struct spe_metric_group *group = t->groups; group < t->groups + t->n_groups; group++) {
-        if (l->group && l->group != group)
-            continue;
-        row(l, (struct report_cell[]){word(group->name), word(group->title), cell_count(group->stage),
-                                      word(group->text), word(metrics_of_group(metrics, t, group))});
+    for (unsigned i = 0; i < t->n_groups; i++) {
+        const struct spe_metric_group *const group = t->groups[i];
+        if (!l->group || l->group == group)
+            row(l, (struct report_cell[]){word(group->name), word(group->text)});
     }
     end(l);
-}
-
-/* The title of its group. */
-static unsigned stage_of(const struct spe_telemetry *t, const struct spe_metric *metric)
-{
-    for (unsigned i = 0; i < t->n_groups; i++)
-        if (spe_telemetry_lists(metric->groups, t->groups[i].name))
-            return t->groups[i].stage;
-    return 0;
 }
 
 static void list_metrics(struct list *l, const struct spe_telemetry *t, const char *key, const char *title)
 {
-    static const char *const columns[] = {"",       "title",  "unit",  "formula", "description",
-                                          "groups", "events", "stage", "next"};
-    char events[LIST_MAX], next[LIST_MAX];
+    static const char *const columns[] = {"", "description", "unit", "formula", "groups", "events", "next"};
+    char events[LIST_MAX];
     begin(l, key, title, columns, COUNT(columns));
     for (unsigned i = 0; i < t->n_metrics; i++) {
-        const struct spe_metric *const m = &t->metrics[i];
+        const struct spe_metric *const m = t->metrics[i];
         if (t == l->telemetry && !l->runs[i])
             continue;
-        row(l, (struct report_cell[]){word(m->name), word(m->title), word(m->unit), word(m->formula), word(m->text),
-                                      word(m->groups), word(events_of_metric(events, t, i)), cell_count(stage_of(t, m)),
-                                      word(groups_after(next, t, m))});
+        row(l, (struct report_cell[]){word(m->name), word(m->text), word(m->unit), word(m->formula), word(m->groups),
+                                      word(events_of_metric(events, t, i)), word(m->next)});
     }
     end(l);
+}
+
+/* The events of a run by their numbers, which every perf knows. Cycles have a counter of their own. They come first in
+ * every run, so that each run in a file of several begins with an event that occurs again. */
+static const char *codes_of_run(char list[LIST_MAX], const struct list *l, unsigned run)
+{
+    const struct spe_telemetry *const t = l->telemetry;
+    size_t length = 0;
+    char event[8];
+    list[0] = '\0';
+    add_name(list, &length, "r11");
+    for (unsigned i = 0; i < t->n_events; i++) {
+        snprintf(event, sizeof event, "r%x", t->events[i]->code);
+        if (t->events[i]->code != 0x11 && is_counted(l, run, i))
+            add_name(list, &length, event);
+    }
+    return list;
 }
 
 /* The table of events to count together for the listed metrics. */
 static void list_runs(struct list *l)
 {
-    static const char *const columns[] = {"", "events", "metrics"};
-    char title[64], name[16], events[LIST_MAX], metrics[LIST_MAX];
+    static const char *const columns[] = {"", "events", "perf", "metrics"};
+    char title[64], name[16], events[LIST_MAX], codes[LIST_MAX], perf[LIST_MAX + 32], metrics[LIST_MAX];
     snprintf(title, sizeof title, "Runs of %u event counters and the cycle counter", l->telemetry->counters);
     begin(l, "runs", title, columns, COUNT(columns));
     for (unsigned run = 1; run <= l->n_runs; run++) {
         snprintf(name, sizeof name, "run %u", run);
-        row(l, (struct report_cell[]){word(name), word(events_of_run(events, l, run)),
+        snprintf(perf, sizeof perf, "perf stat -j -e '{%s}'", codes_of_run(codes, l, run));
+        row(l, (struct report_cell[]){word(name), word(events_of_run(events, l, run)), word(perf),
                                       word(metrics_of_run(metrics, l, run))});
     }
     end(l);
@@ -233,15 +207,15 @@ static void list_runs(struct list *l)
 
 static void list_events(struct list *l, const struct spe_telemetry *t, const char *key, const char *title)
 {
-    static const char *const columns[] = {"", "title", "code", "description", "groups", "metrics"};
-    char code[16], metrics[LIST_MAX];
+    static const char *const columns[] = {"", "description", "code", "subject"};
+    char code[16];
     begin(l, key, title, columns, COUNT(columns));
     for (unsigned i = 0; i < t->n_events; i++) {
-        const struct spe_pmu_event *const event = &t->events[i];
+        const struct spe_pmu_event *const event = t->events[i];
         if (l->group && !is_counted(l, 0, i))
             continue;
-        row(l, (struct report_cell[]){word(event->name), word(event->title), word(hex(code, 4, event->code)),
-                                      word(event->text), word(event->groups), word(metrics_of_event(metrics, t, i))});
+        row(l, (struct report_cell[]){word(event->name), word(event->text), word(hex(code, 4, event->code)),
+                                      word(event->subject)});
     }
     end(l);
 }
@@ -254,7 +228,7 @@ static int choose(struct list *l)
     if (!l->runs)
         return tool_error("no memory for its metrics", t->name);
     for (unsigned i = 0; i < t->n_metrics; i++)
-        l->runs[i] = !l->group || spe_telemetry_lists(t->metrics[i].groups, l->group->name);
+        l->runs[i] = !l->group || spe_telemetry_lists(t->metrics[i]->groups, l->group->name);
     const int n = spe_metric_runs(t, 0, l->runs);
     l->n_runs = n < 0 ? 0 : (unsigned)n;
     return TOOL_OK;

@@ -157,7 +157,9 @@ static const struct option_row rows[] = {
     {0, "save", "OUT", "also save the counts by name, for merge and diff; if OUT is -, only that",
      option_text, INTO(save)},
     {0, "check", NULL, "also count records that break the architecture's rules", option_flag, INTO(profile.is_checked)},
-    {0, "list-metrics", "[=GROUP]", "print metrics and events of a core (default: Neoverse V1)", take_list, 0},
+    {0, "metrics", "FILE", "calculate a core's metrics from the counts of perf stat -j, or -x,",
+     option_text, INTO(counts)},
+    {0, "list-metrics", "[=GROUP]", "print metrics of a core, what to count for them, and events", take_list, 0},
     {.help = "Names and places:"},
     {0, "symfs", "DIR", "search DIR first for programs and libraries", option_text, SYMBOLS(symfs)},
     {0, "source-dir", "DIR", "annotate, --html: also search DIR for sources", take_directory, INTO(annotate)},
@@ -194,7 +196,7 @@ void stat_take_options(struct stat_run *run, int argc, char **argv)
                                   OPTION_LIST(other_rows, run)};
     const size_t n = sizeof lists / sizeof *lists;
     tool_options(argc, argv, 0, lists, n);
-    run->needs_profile = tool_given_other(lists, n, "list-metrics format output quiet cpu midr");
+    run->needs_profile = tool_given_other(lists, n, "metrics list-metrics format output quiet cpu midr");
 }
 
 /* Whether what goes to standard output is not the report. */
@@ -221,10 +223,11 @@ static void check_outputs(const struct stat_run *run)
 void stat_check_options(const struct stat_run *run, int argc, char **argv)
 {
     const int has_view = run->view.n_tables || run->view.is_list || run->view.sort;
-    if (run->is_list && (run->needs_profile || run->pgo.format || run->write_stacks))
-        tool_misuse("can be combined only with --cpu, --midr, -o and --format=text, csv or json", "--list-metrics");
-    if (run->is_list && argc != optind)
-        tool_misuse("not allowed with --list-metrics", argv[optind]);
+    const char *const metrics = run->counts ? "--metrics" : run->is_list ? "--list-metrics" : NULL;
+    if (metrics && (run->needs_profile || run->pgo.format || run->write_stacks || (run->counts && run->is_list)))
+        tool_misuse("can be combined only with --cpu, --midr, -q, -o and --format=text, csv or json", metrics);
+    if (metrics && argc != optind)
+        tool_misuse("not allowed with --metrics and --list-metrics", argv[optind]);
     if ((run->pgo.module || run->pgo.takes_any_build) && !run->pgo.format)
         tool_misuse("only for --format=bolt, bolt-traces and autofdo", "--module and --any-build");
     if (run->value != STACKS_VALUES && !run->write_stacks)

@@ -42,10 +42,11 @@ struct stat_run {
     struct report_view view;       /* --table, --sort; how the terminal shows the report */
     char *inputs[STAT_INPUTS + 1]; /* -i, then the FILEs, or perf.data */
     unsigned n_inputs;
-    int is_quiet;      /* --quiet: no hints */
-    int is_list;       /* --list-metrics */
-    const char *group; /* of them; NULL: all */
-    int needs_profile; /* an option was given that --list-metrics does not take */
+    int is_quiet;       /* --quiet: no hints */
+    int is_list;        /* --list-metrics */
+    const char *group;  /* of them; NULL: all */
+    const char *counts; /* --metrics: a file of perf stat */
+    int needs_profile;  /* an option was given that --list-metrics and --metrics do not take */
 };
 
 /* Takes the command: "merge", "diff" or "annotate". Returns 1, or 0 if `word` (NULL if there is
@@ -80,11 +81,14 @@ void stat_hint(const struct profile *profile);
 /* Says on standard error what to record with if samples of the file, which has been read, are missing. */
 void stat_hint_losses(const struct spe_source *source);
 
+/* Writes values of metrics (--metrics), or the list. Returns TOOL_OK, or TOOL_FAILED after a message. */
+int stat_write_metrics(const struct stat_run *run, FILE *out);
+
 /* Makes the files of -o, --html and --save, before anything is read. Returns TOOL_OK, or TOOL_FAILED after a
  * message. */
 int stat_create(struct stat_run *run, char **files);
 
-/* Writes the report, or the list of metrics; returns `status`, or TOOL_FAILED after a message. */
+/* Writes the report, or the list or values of metrics; returns `status`, or TOOL_FAILED after a message. */
 int stat_write_report(struct stat_run *run, int status);
 
 /* Writes page, saved profile and report. `status` is that of reading. Returns the same as stat_write_report(). */

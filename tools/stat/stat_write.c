@@ -1,42 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* See stat_run.h: writes the report, the page, the saved profile, the list of metrics. */
+/* See stat_run.h: writes the report, the page, the saved profile. */
 #define _POSIX_C_SOURCE 200809L
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <libspe/cpu.h>
-
 #include "../page/page.h"
 #include "../profile/saved_profile.h"
 #include "../report/diff_report.h"
-#include "../report/metric_list.h"
 #include "../report/profile_report.h"
 #include "../system/platform.h"
 #include "stat_run.h"
-
-/* The core whose metrics are listed: that of --cpu or --midr, or the first one known. */
-static const struct spe_telemetry *listed_core(struct stat_run *run)
-{
-    const uint64_t midr = run->input.source.midr;
-    const struct spe_telemetry *const telemetry = midr ? spe_telemetry_find(midr) : spe_telemetry_at(0);
-    const char *const name = spe_cpu_name(midr);
-    char number[32];
-    if (!telemetry) {
-        snprintf(number, sizeof number, "0x%" PRIx64, midr);
-        tool_misuse("no metrics are known for this core", name ? name : number);
-    }
-    return telemetry;
-}
-
-static int write_list(struct stat_run *run, FILE *out)
-{
-    const struct spe_telemetry *const telemetry = listed_core(run);
-    const int group = run->group ? spe_metric_group_find(telemetry, run->group) : 0;
-    if (group < 0)
-        tool_misuse("no group of metrics has this name", run->group);
-    return metric_list(telemetry, run->group ? &telemetry->groups[group] : NULL, out, run->format);
-}
 
 /* Writes stacks with the value that was chosen: the time if it is known, otherwise samples. */
 static int write_stacks(struct stat_run *run, FILE *out)
@@ -86,13 +60,13 @@ int stat_write_report(struct stat_run *run, int status)
 {
     const size_t most = top(run, run->format);
     int written = TOOL_OK;
-    if (!run->out.file && tool_create(&run->out, run->output, NULL) != TOOL_OK)
+    if (!run->out.file && tool_create(&run->out, run->output, run->counts) != TOOL_OK)
         return TOOL_FAILED;
     run->view.most = most;
     if (!run->pgo.format && !run->write_stacks)
         look_at_terminal(run);
-    if (run->is_list)
-        written = write_list(run, run->out.file);
+    if (run->is_list || run->counts)
+        written = stat_write_metrics(run, run->out.file);
     else if (run->pgo.format)
         written = pgo_write(&run->pgo, &run->profile.places.processes, run->out.file);
     else if (run->write_stacks)

@@ -89,13 +89,21 @@ struct record_thread record_thread_of(const struct record_core *core, const stru
     return thread_at(core, record, time_of(record, core, &ns) ? ns : UINT64_MAX);
 }
 
-/* The name of an event in the architecture or on the core; otherwise, for example, impdef_12. */
+/* Whether the architecture reserves an event: such a bit is zero in every record (D18.2.6). */
+static int is_reserved_event(unsigned bit)
+{
+    struct spe_packet packet = {0};
+    spe_packet_build(SPE_PACKET_EVENTS, 0, 8, UINT64_C(1) << bit, 0, &packet);
+    return (packet.flags & SPE_PACKET_RESERVED_VALUE) != 0;
+}
+
+/* The name of an event in the architecture or on the core; otherwise, for example, impdef_12 or reserved_32. */
 static void put_event(struct text_writer *restrict w, unsigned bit, uint64_t midr)
 {
     const char *name = spe_event_name(bit);
     if (!name)
         name = spe_cpu_event_name(midr, bit);
-    put_word(w, name ? name : "impdef_");
+    put_word(w, name ? name : is_reserved_event(bit) ? "reserved_" : "impdef_");
     if (!name)
         put_decimal(w, bit);
 }

@@ -32,6 +32,8 @@ LINES
 is "$(cut -d, -f-32 "$tmp/csv")" 'cpu,op,pc,el,atomic,excl,ar,subclass,sve_evl,sve_pred,sve_sg,event,issue_lat,total_lat,vaddr,xlat_lat,paddr,data_source,context,ts,br_tgt,br_tgt_lvl,pbt,data_source_name,offset,size,flags,time_ns,pc_state,conditional,indirect,memory_level
 ,LD,0xffffba66eda1c2d0,2,0,0,0,general-purpose registers,,,,retired:l1d_access:tlb_access,4,12,0xffff0e3703096b28,1,,0,,44731163950,,,,,0,43,0,,Non-secure,0,0,L1
 ,B,0xffffba66edefb0e0,2,,,,branch or exception return,,,,retired:not_taken:mispredicted:impdef_12,,17,,,,,,,0xffffba66edefb0e4,2,,,43,27,0,,Non-secure,1,0,' "CSV"
+is "$(printf '\x72\x02\x10\x00\x00\x81\x80\x01\x00\x01' | "$dump" --format=json - | grep -o '"event_names".*]')" \
+    '"event_names":["retired","impdef_12","reserved_32","reserved_39","reserved_47","impdef_48"]' "events without a name"
 is "$("$dump" --format=json "$tmp/two" | tail -1)" '{"offset":43,"size":27,"events":4290,"total_latency":17,"pc_address":"0xffffba66edefb0e0","pc_el":2,"pc_state":"Non-secure","branch_target_address":"0xffffba66edefb0e4","branch_target_el":2,"branch_target_state":"Non-secure","op":"B","subclass":"branch or exception return","conditional":true,"event_names":["retired","not_taken","mispredicted","impdef_12"]}' "JSON"
 # IMPLEMENTATION DEFINED packets: struct spe_record only says that there are some
 printf '\x49\x00\x9e\x05\x00\x98\x01\x00\x01\x49\x00\xb7\x00\x10\x00\x00\x00\x00\x00\x80\x9f\xff\xff\x01\x49\x00\x98\x02\x00\x01' >"$tmp/own"

@@ -263,7 +263,7 @@ for name in n1 N1 altra Altra graviton2 0x410fd0c0; do
     is "$("$stat" --format=csv --cpu="$name" "$tmp/load" | grep '^core,')" \
         "$("$stat" --format=csv --cpu=neoverse-n1 "$tmp/load" | grep '^core,')" "--cpu=$name is taken"
 done
-near kunpeng '; is it hip12? (--cpu=list prints all)'
+near kunpeng '; is it tsv110, hip09, hip12? (--cpu=list prints all)'
 near graviton3e '; is it neoverse-v1? (--cpu=list prints all)'
 near neovers-n1 '; is it neoverse-n1? (--cpu=list prints all)'
 "$dump" --cpu=neoverse-## "$tmp/load" 2>&1 | sed -n '1s/.*; is it \(.*\)? (--cpu=list prints all)$/\1/p' | sed 's/, /\n/g' >"$tmp/near"

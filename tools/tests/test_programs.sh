@@ -424,8 +424,5 @@ for how in --records "--format=csv -j1" "--format=csv -j2" --format=arrow; do
     is "$("$dump" $how --force "$tmp/million" "$tmp/none" 2>&1 >/dev/full)" \
         "spe-dump: standard output: No space left on device" "$how: a full disk ends it before the next file"
 done
-fails 2 '^spe-stat: Neoverse N1: no metrics are known' "--list-metrics of the core that is named" "$build/spe-stat" \
-    --list-metrics --cpu=neoverse-n1
-ok "... by its number" "$build/spe-stat" --list-metrics --midr=0x411fd400
 
 done_testing

@@ -61,8 +61,8 @@ shown() { far | head -1 | grep -o 'll misses\|remote' | tr '\n' ' '; }
 is "$(shown) / $("$stat" --table=pcs_by_samples "$tmp/mix" 2>&1 | grep -c 'll misses\|remote')" "ll misses remote  / 0" "... in text if there are some"
 is "$("$stat" --table=pcs_by_samples --sort=remote "$tmp/mix" 2>&1 | grep -c 'remote')" 1 "... or if it is sorted by them"
 
-# A store's data source: no name, no level, no share (D18.2.4). An atomic's counts, whatever LDST is.
-{ load 10 09 00 50; load 20 09 00 60 | LC_ALL=C sed 's/\x49\x00/\x49\x01/g'; load 30 09 00 70 | LC_ALL=C sed 's/\x49\x00/\x49\x07/g'; } >"$tmp/stores"
+# A data source of a SIMD store: no name, no level, no share (D18.2.4). That of an atomic counts, whatever LDST is.
+{ load 10 09 00 50; load 20 09 00 60 | LC_ALL=C sed 's/\x49\x00/\x49\x05/g'; load 30 09 00 70 | LC_ALL=C sed 's/\x49\x00/\x49\x07/g'; } >"$tmp/stores"
 "$stat" --cpu=n1 "$tmp/stores" >"$tmp/out"
 has " source 0, L1 data cache 120 1080 66.7 % ##########################" "a store's data source is not counted"
 has " stores, no data source 60 540 33.3 % #############" "... such a store has none"
@@ -257,110 +257,6 @@ ok "messages do not get into a file" sh -c \
     "'$stat' --html='$tmp/page' '$tmp/cut' <&- 2>&- >/dev/null; [ \$? = 1 ] && ! grep -q 'spe-stat:' '$tmp/page'"
 is "$(tail -1 "$tmp/page")" "</body></html>" "... which is whole"
 
-# -- metrics: those of lab/docs/neoverse-v1-telemetry.tsv --
-file=lab/docs/neoverse-v1-telemetry.tsv
-ok "--list-metrics=... --format=json" "$stat" --list-metrics=Topdown_L1 --format=json
-"$stat" --format=json --list-metrics >"$tmp/json"
-is "$(fields metrics name title formula unit groups stage)" "$(sed -n 's/^metric\t//p' $file)" \
-    "metrics: name, title, formula, unit, groups, stage"
-is "$(fields events name code groups title | tr a-f A-F | md5sum)" \
-    "$(sed -n 's/^event\t//p' $file | tr a-f A-F | md5sum)" "events: name, code, groups, title"
-is "$(fields groups name title stage)" "$(sed -n 's/^group\t//p' $file | cut -f1-3)" "groups: name, title, stage"
-is "$(fields metrics events)" "$(sed -n 's/^metric\t//p' $file | cut -f3 |
-    perl -nle 'my %seen; print join ",", grep { !$seen{$_}++ } /[A-Z][A-Z0-9]+_[A-Z0-9_]+/g')" \
-    "events of metrics: those of the formulas"
-is "$(fields events metrics | grep -o '[a-z][a-z0-9_]*' | wc -l)" "$(fields metrics events | tr , '\n' | wc -l)" \
-    "metrics of events: as many"
-is "$(fields runs events | awk -F, '{n = NF; for (i = 1; i <= NF; i++) n -= $i == "CPU_CYCLES"; print n <= 6}' |
-    sort -u)" 1 "runs: six events at most, and the cycles"
-is "$(fields runs metrics | tr , '\n' | sort)" "$(fields metrics name | sort)" "... that have each metric"
-is "$(fields metrics next | grep -c Branch_Effectiveness)" 2 "after two metrics branches are next"
-is "$(fields any_core_events name code | sed -n '5p;$p')" "$(printf 'SAMPLE_POP\t0x4000\nSAMPLE_FEED_SIMD\t0x8349')" \
-    "the profile's own events"
-is "$(fields any_core_metrics name formula | sed -n 3p)" "$(printf 'sample_weight\tSAMPLE_POP / SAMPLE_FEED')" \
-    "what any core counts"
-is "$(fields core name midr counters)" "$(printf 'Neoverse V1\t0x410fd400\t6')" "the core"
-is "$("$stat" --format=json --list-metrics --cpu=neoverse-v1 | md5sum)" "$(md5sum <"$tmp/json")" "--cpu names the core"
-is "$("$stat" --midr=0x411fd401 --format=json --list-metrics | md5sum)" "$(md5sum <"$tmp/json")" "... and so does --midr"
-is "$(fields metrics description | grep -c '^[A-Z].*\.$') $(fields events description | grep -c '^[A-Z].*\.$')" \
-    "36 132" "each has a description"
-"$stat" --list-metrics=Branch_Effectiveness >"$tmp/out"
-is "$(cat "$tmp/out")" 'Core
-  Neoverse V1: 0x410fd400
-      counters    6
-      document    Arm Neoverse V1 Core Telemetry Specification, 109216
-
-Groups of metrics
-  Branch_Effectiveness: Branch Effectiveness
-      stage       2
-      description How well branches are predicted.
-      metrics     branch_misprediction_ratio,branch_mpki
-
-Metrics
-  branch_misprediction_ratio: Branch Misprediction Ratio
-      unit        per branch
-      formula     BR_MIS_PRED_RETIRED / BR_RETIRED
-      description Of the branches executed, how many were predicted wrongly: high means that the predictor does badly.
-      groups      Miss_Ratio,Branch_Effectiveness
-      events      BR_MIS_PRED_RETIRED,BR_RETIRED
-      stage       2
-  branch_mpki: Branch MPKI
-      unit        MPKI
-      formula     BR_MIS_PRED_RETIRED / INST_RETIRED * 1000
-      description Wrongly predicted branches in a thousand instructions: high means that flushes matter to the program.
-      groups      MPKI,Branch_Effectiveness
-      events      BR_MIS_PRED_RETIRED,INST_RETIRED
-      stage       2
-
-Runs of 6 event counters and the cycle counter
-  run 1: INST_RETIRED,BR_RETIRED,BR_MIS_PRED_RETIRED
-      metrics     branch_misprediction_ratio,branch_mpki
-
-Events
-  INST_RETIRED: Instructions retired
-      code        0x0008
-      description Instructions that the program executed, those of wrong paths left out.
-      groups      Retired
-      metrics     branch_mpki,dtlb_mpki,ipc,itlb_mpki,l1d_cache_mpki,l1d_tlb_mpki,l1i_cache_mpki,l1i_tlb_mpki,l2_cache_mpki,l2_tlb_mpki,ll_cache_read_mpki
-  BR_RETIRED: Branches retired
-      code        0x0021
-      description Branches that the program executed, taken or not, those of wrong paths left out.
-      groups      Retired
-      metrics     branch_misprediction_ratio
-  BR_MIS_PRED_RETIRED: Branches mispredicted, retired
-      code        0x0022
-      description Branches that the program executed and the predictor had wrong: each costs a flush of the pipeline.
-      groups      Retired
-      metrics     branch_misprediction_ratio,branch_mpki' "a group, as text"
-is "$("$stat" --list-metrics=General --format=csv)" 'table,row,column,value
-core,"Neoverse V1",midr,"0x410fd400"
-core,"Neoverse V1",counters,6
-core,"Neoverse V1",document,"Arm Neoverse V1 Core Telemetry Specification, 109216"
-groups,"General",title,"General"
-groups,"General",stage,2
-groups,"General",description,"How fast the program runs."
-groups,"General",metrics,"ipc"
-metrics,"ipc",title,"Instructions Per Cycle"
-metrics,"ipc",unit,"per cycle"
-metrics,"ipc",formula,"INST_RETIRED / CPU_CYCLES"
-metrics,"ipc",description,"Instructions that the core completed in a cycle: high means that the pipeline is used well."
-metrics,"ipc",groups,"General"
-metrics,"ipc",events,"INST_RETIRED,CPU_CYCLES"
-metrics,"ipc",stage,2
-metrics,"ipc",next,""
-runs,"run 1",events,"CPU_CYCLES,INST_RETIRED"
-runs,"run 1",metrics,"ipc"
-events,"INST_RETIRED",title,"Instructions retired"
-events,"INST_RETIRED",code,"0x0008"
-events,"INST_RETIRED",description,"Instructions that the program executed, those of wrong paths left out."
-events,"INST_RETIRED",groups,"Retired"
-events,"INST_RETIRED",metrics,"branch_mpki,dtlb_mpki,ipc,itlb_mpki,l1d_cache_mpki,l1d_tlb_mpki,l1i_cache_mpki,l1i_tlb_mpki,l2_cache_mpki,l2_tlb_mpki,ll_cache_read_mpki"
-events,"CPU_CYCLES",title,"Cycles"
-events,"CPU_CYCLES",code,"0x0011"
-events,"CPU_CYCLES",description,"Clock cycles of the core, whose frequency may change."
-events,"CPU_CYCLES",groups,"General"
-events,"CPU_CYCLES",metrics,"backend_bound,backend_stalled_cycles,bad_speculation,frontend_bound,frontend_stalled_cycles,ipc,retiring"' "a group, as CSV"
-
 refuses() { # STATUS PATTERN NAME ARGUMENT...
     local status=$1 pattern=$2 name=$3
     shift 3
@@ -375,14 +271,6 @@ refuses 2 'cannot be combined with --format' "a page alone, as CSV" --html=- --f
 refuses 1 'No such file' "a page that cannot be written" --html=/no/such/folder/page "$tmp/mix"
 is "$(wc -c <"$tmp/out")" 0 "... is no reason to read the profile"
 refuses 2 'load_filter=x: character .*: the filter is not understood' "a filter that is wrong" --filter=load_filter=x "$tmp/mix"
-refuses 2 'MPK: no group of metrics has this name$' "a group that is not there" --list-metrics=MPK
-refuses 2 'HIP12: no metrics are known for this core$' "a core without them" --cpu=hip12 --list-metrics=MPKI
-refuses 2 '0x41000000: no metrics are known for this core$' "... by its number" --list-metrics --midr=0x41000000
-is "$(wc -c <"$tmp/out")" 0 "... gives no other core's"
-refuses 2 'not allowed with --list-metrics' "a list of a file" --list-metrics "$tmp/mix"
-for option in --top=3 --op=load --check --html=page --save=sum --table=functions --symfs=/; do
-    refuses 2 'can be combined only with --cpu' "a list with $option" --list-metrics $option
-done
 is "$("$stat" --version | grep -c '^spe-stat (libspe) [0-9]')" 1 "--version"
 is "$("$stat" --help | grep -c '^usage: spe-stat ')" 1 "--help"
 

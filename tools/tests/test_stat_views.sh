@@ -172,9 +172,10 @@ END
 "$stat" --format=json >all.json 2>err
 "$stat" --format=json --check >check.json 2>err
 "$stat" --format=json diff perf.data perf.data >diff.json 2>err
-"$stat" --format=json --list-metrics >metrics.json
+"$stat" --format=json --cpu=neoverse-v3 --list-metrics >metrics.json
+printf '9,,r%s\n' 11 8 3d 24 8164 | "$stat" --format=json --cpu=neoverse-v3 --metrics=- -q >values.json
 ok "JSON follows tools/docs/stat-schema.json" \
-    python3 check.py "$root/tools/docs/stat-schema.json" all.json check.json diff.json metrics.json
+    python3 check.py "$root/tools/docs/stat-schema.json" all.json check.json diff.json metrics.json values.json
 for wrong in 's/"version": 1/"version": 2/' \
     's/"samples": 30/"samples": "30"/' 's/"address": "0x/"address": "/' 's/"function": "/"symbol": "/'; do
     sed "$wrong" all.json >wrong.json

@@ -6,9 +6,11 @@
  * Version 0: a minor release may change it (base.h).
  *
  * A description is data. The library has one for each core whose telemetry was added, and one for what every core
- * counts. A program may also describe a core itself: the functions read only the description that they receive. A
- * description may be NULL (SPE_E_ARG), so that the result of spe_telemetry_find() can be passed on without a check.
- * Pure functions, any thread. The library's descriptions and their strings live as long as the program.
+ * counts. The static library gives them only to programs that call spe_telemetry_at(), spe_telemetry_find() or
+ * spe_telemetry_architected(). A program may also describe a core itself: the functions read only the description that
+ * they receive. A description may be NULL (SPE_E_ARG), so that the result of spe_telemetry_find() can be passed on
+ * without a check. Pure functions, any thread. The library's descriptions and their strings live as long as the
+ * program.
  */
 #ifndef LIBSPE_LAB_METRICS_H
 #define LIBSPE_LAB_METRICS_H
@@ -22,64 +24,55 @@ extern "C" {
 /* -- descriptions -- */
 
 /*
- * A metric. A formula consists of names of events, decimal integers, + - * / and parentheses. It is evaluated in
- * double, with the usual precedence and from left to right. 8 pointers.
+ * A metric. A formula consists of names of events, SLOTS (the description's `slots`), decimal integers, + - * / and
+ * parentheses. It is evaluated in double, with the usual precedence and from left to right. 6 pointers.
  */
 struct spe_metric {
-    const char *name;        /* "ipc" */
-    const char *title;       /* "Instructions Per Cycle" */
-    const char *text;        /* what it measures, in a sentence */
-    const char *formula;     /* "INST_RETIRED / CPU_CYCLES" */
-    const char *unit;        /* "per cycle" */
-    const char *groups;      /* names of its groups, separated by commas: "MPKI,Branch_Effectiveness" */
-    const char *reserved[2]; /* NULL */
+    const char *name;    /* "ipc" */
+    const char *text;    /* what it measures, in a sentence */
+    const char *formula; /* "INST_RETIRED / CPU_CYCLES" */
+    const char *unit;    /* "per cycle" */
+    const char *groups;  /* names of its groups, separated by commas: "MPKI,Branch_Effectiveness" */
+    const char *next;    /* where an unusual value leads: names of metrics or groups, separated by commas; or "" */
 };
 
-/* A PMU event. 8 bytes and 6 pointers. */
+/* A PMU event. 8 bytes and 3 pointers. */
 struct spe_pmu_event {
-    const char *name;        /* "CPU_CYCLES" */
-    const char *title;       /* "Cycles" */
-    const char *text;        /* what it counts, in a sentence */
-    const char *groups;      /* its subjects: "General"; several are separated by commas */
-    const char *reserved[2]; /* NULL */
-    uint16_t code;           /* PMU event number: 0x0011 */
-    uint8_t reserved_2[6];   /* zero */
+    const char *name;    /* "CPU_CYCLES" */
+    const char *text;    /* what it counts, in a sentence */
+    const char *subject; /* "General" */
+    uint16_t code;       /* PMU event number: 0x0011 */
+    uint8_t reserved[6]; /* zero */
 };
 
-/*
- * A group of metrics, and its place in the method: stage 1 finds where slots are lost, stage 2 finds what loses them. 8
- * bytes and 6 pointers.
- */
+/* A group of metrics. 2 pointers. */
 struct spe_metric_group {
-    const char *name;        /* "L1D_Cache_Effectiveness" */
-    const char *title;       /* "L1 Data Cache Effectiveness" */
-    const char *text;        /* what its metrics show, in a sentence */
-    const char *after;       /* names of the metrics, separated by commas, whose unusual values lead here; or "" */
-    const char *reserved[2]; /* NULL */
-    uint16_t stage;          /* 1, 2, ...: the stage of its metrics */
-    uint8_t reserved_2[6];   /* zero */
+    const char *name; /* "L1D_Cache_Effectiveness" */
+    const char *text; /* what its metrics show, in a sentence */
 };
 
 /*
- * A core's telemetry. Metrics, events and groups are identified by their indexes in these arrays, from 0. Names are
- * unique in each array, and so are the codes of events. 6 pointers and 24 bytes, without padding.
+ * A core's telemetry. Metrics, events and groups are identified by their indexes in these arrays of pointers, from 0:
+ * several descriptions may share a metric or an event. Names are unique in each array, and so are the codes of events.
+ * 6 pointers and 24 bytes, without padding.
  */
 struct spe_telemetry {
-    uint64_t midr;        /* MIDR_EL1 of the core, with Variant and Revision 0; 0: the description of no single core */
+    uint64_t midr;        /* MIDR_EL1 of the core's first revision for which it holds; 0: of no single core */
     const char *name;     /* the core's name: "Neoverse V1" */
     const char *document; /* the source of the description */
-    const struct spe_metric *metrics;
-    const struct spe_pmu_event *events;
-    const struct spe_metric_group *groups;
+    const struct spe_metric *const *metrics;
+    const struct spe_pmu_event *const *events;
+    const struct spe_metric_group *const *groups;
     const void *reserved_2; /* NULL */
     uint16_t n_metrics;     /* at most 65534 */
     uint16_t n_events;
     uint16_t n_groups;
-    uint16_t counters;   /* event counters of the core, without its cycle counter; 0: not known */
-    uint8_t reserved[8]; /* zero */
+    uint16_t counters;   /* event counters that the core has at least, without its cycle counter; 0: not known */
+    uint16_t slots;      /* operations that the core can dispatch in a cycle; 0: its events do not count slots */
+    uint8_t reserved[6]; /* zero */
 };
 
-/* Returns the number of cores whose telemetry is known. */
+/* Returns the number of descriptions of cores. A core has several if its revisions differ. */
 SPE_LAB_API unsigned spe_telemetry_count(void);
 
 /* Returns the n-th (from 0) description of a core, or NULL if the n-th does not exist. */
@@ -87,16 +80,17 @@ SPE_LAB_API const struct spe_telemetry *spe_telemetry_at(unsigned n);
 
 /*
  * Returns the description of a core, or NULL if none is known. The function compares Implementer, bits [31:24], and
- * PartNum, bits [15:4], of MIDR_EL1; it ignores the other bits.
+ * PartNum, bits [15:4], of MIDR_EL1. If a core has several descriptions, it returns the last one that begins at or
+ * before the given Variant, bits [23:20], and Revision, bits [3:0].
  */
 SPE_LAB_API const struct spe_telemetry *spe_telemetry_find(uint64_t midr);
 
 /*
  * Returns the description of what every core that counts it counts in the same way (DDI 0487, D14.3, D16.3.1). Its
  * events are those of the profile itself (SAMPLE_POP and others) and those of the architected activity monitors; the
- * latter are in group "AMU", in the order of their counters AMEVCNTR0<n>. Its metrics describe the quality of the
- * sampling and the core's clock. Events whose names begin with SAMPLE_FEED_ count what a filter would keep, whether the
- * filter is enabled or not. Never NULL.
+ * latter have the subject "AMU" and come first, in the order of their counters AMEVCNTR0<n>. Its metrics describe the
+ * quality of the sampling, and how fast the core and its clock were. Events whose names begin with SAMPLE_FEED_ count
+ * what a filter would keep, whether the filter is enabled or not. Never NULL.
  */
 SPE_LAB_API const struct spe_telemetry *spe_telemetry_architected(void);
 
@@ -126,8 +120,8 @@ SPE_LAB_API int spe_pmu_event_find_code(const struct spe_telemetry *telemetry, u
 
 /*
  * Returns 1 if a name is in a list whose names are separated by commas, else 0. Returns 0 if a pointer is NULL. A
- * metric belongs to a group if `metric->groups` lists `group->name`; it leads to a group if `group->after` lists
- * `metric->name`.
+ * metric belongs to a group if `metric->groups` lists `group->name`; it leads to a metric or a group if `metric->next`
+ * lists its name.
  */
 SPE_LAB_API int spe_telemetry_lists(const char *list, const char *name);
 

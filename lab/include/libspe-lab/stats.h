@@ -171,7 +171,7 @@ SPE_LAB_API void spe_latencies_merge(struct spe_latencies *into, const struct sp
  * that has a place has all of its records, unless a merged part had left out some of them.
  */
 enum {
-    SPE_STATS_NO_SOURCE = 65536, /* no Data Source packet, or that of a store */
+    SPE_STATS_NO_SOURCE = 65536, /* spe_record_data_source() is negative */
     SPE_STATS_LEFT_OUT = 65537   /* values for which there was no place */
 };
 

@@ -1,42 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The descriptions of telemetry and their contents: by number, by name, by code; and how to read a formula. All of it
- * comes from the description's rows.
- */
+/* The contents of a description: by name, by code; and how to read a formula. All of it comes from the description. */
 #include "description.h"
 
-#include "telemetry.h"
-
 #include <string.h>
-
-#define LISTED(core) &spe_telemetry_##core,
-static const struct spe_telemetry *const descriptions[] = {SPE_TELEMETRY_CORES(LISTED)};
-
-#define DESCRIPTIONS (sizeof descriptions / sizeof descriptions[0])
-
-unsigned spe_telemetry_count(void)
-{
-    return DESCRIPTIONS;
-}
-
-const struct spe_telemetry *spe_telemetry_at(unsigned n)
-{
-    return n < DESCRIPTIONS ? descriptions[n] : NULL;
-}
-
-const struct spe_telemetry *spe_telemetry_find(uint64_t midr)
-{
-    const uint64_t implementer_and_part = 0xff00fff0;
-    for (unsigned i = 0; i < DESCRIPTIONS; i++)
-        if (!((descriptions[i]->midr ^ midr) & implementer_and_part))
-            return descriptions[i];
-    return NULL;
-}
-
-const struct spe_telemetry *spe_telemetry_architected(void)
-{
-    return &spe_telemetry_any_core;
-}
 
 /* -- names -- */
 
@@ -74,17 +40,17 @@ int spe_telemetry_lists(const char *list, const char *name)
 /* Names of rows by number, for the search; NULL ends them. */
 static const char *metric_name(const struct spe_telemetry *t, unsigned number)
 {
-    return number < t->n_metrics ? t->metrics[number].name : NULL;
+    return number < t->n_metrics ? t->metrics[number]->name : NULL;
 }
 
 static const char *event_name(const struct spe_telemetry *t, unsigned number)
 {
-    return number < t->n_events ? t->events[number].name : NULL;
+    return number < t->n_events ? t->events[number]->name : NULL;
 }
 
 static const char *group_name(const struct spe_telemetry *t, unsigned number)
 {
-    return number < t->n_groups ? t->groups[number].name : NULL;
+    return number < t->n_groups ? t->groups[number]->name : NULL;
 }
 
 /* The number of the row whose name is the first `size` characters of a text, or SPE_E_NAME. */
@@ -118,7 +84,7 @@ int spe_pmu_event_find_code(const struct spe_telemetry *telemetry, unsigned code
     if (!telemetry)
         return SPE_E_ARG;
     for (unsigned i = 0; i < telemetry->n_events; i++)
-        if (telemetry->events[i].code == code)
+        if (telemetry->events[i]->code == code)
             return (int)i;
     return SPE_E_NAME;
 }
@@ -154,7 +120,11 @@ const char *spe_formula_take(const char *formula, struct formula_word *word)
             size++;
     word->text = formula;
     word->size = size;
-    word->kind = is_letter(first) ? 'e' : is_digit(first) ? '0' : !first || is_sign(first) ? first : '?';
+    word->kind = is_letter(first) && is_name(formula, size, "SLOTS") ? 's'
+                 : is_letter(first)                                  ? 'e'
+                 : is_digit(first)                                   ? '0'
+                 : !first || is_sign(first)                          ? first
+                                                                     : '?';
     return size ? formula + size : NULL;
 }
 
@@ -182,7 +152,7 @@ int spe_metric_event(const struct spe_telemetry *telemetry, unsigned metric, uns
     struct formula_word word;
     if (!telemetry || metric >= telemetry->n_metrics)
         return SPE_E_ARG;
-    const char *const formula = telemetry->metrics[metric].formula;
+    const char *const formula = telemetry->metrics[metric]->formula;
     for (const char *at = formula; (at = spe_formula_take(at, &word)) != NULL;)
         if (word.kind == 'e' && !spe_formula_has(formula, word.text, &word) && n-- == 0)
             return spe_formula_event(telemetry, &word);

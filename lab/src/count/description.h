@@ -7,8 +7,8 @@
 
 #include "../base/internal.h"
 
-/* A word of a formula. `kind` is 'e' for an event's name, '0' for a number, the sign itself for an operator or
- * parenthesis, 0 at the end, and '?' for anything else, which no formula has. */
+/* A word of a formula. `kind` is 'e' for an event's name, 's' for SLOTS, '0' for a number, the sign itself for an
+ * operator or parenthesis, 0 at the end, and '?' for anything else, which no formula has. */
 struct formula_word {
     const char *text;
     size_t size;

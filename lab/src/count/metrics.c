@@ -49,7 +49,7 @@ static int take_count(const struct sum *sum, const struct formula_word *word, do
     const int event = spe_formula_event(sum->telemetry, word);
     if (event < 0)
         return event;
-    const unsigned code = sum->telemetry->events[event].code;
+    const unsigned code = sum->telemetry->events[event]->code;
     for (size_t i = 0; i < sum->n; i++) {
         if (sum->counts[i].code == code) {
             *out = (double)sum->counts[i].count;
@@ -75,7 +75,7 @@ static int take_operand(struct sum *sum, const struct formula_word *word)
     sum->has_operand = 1;
     if (word->kind == 'e')
         return take_count(sum, word, out);
-    *out = number_of(word);
+    *out = word->kind == 's' ? sum->telemetry->slots : number_of(word);
     return SPE_OK;
 }
 
@@ -102,7 +102,7 @@ static int close_parenthesis(struct sum *sum)
 
 static int take_word(struct sum *sum, const struct formula_word *word)
 {
-    const int begins_operand = word->kind == 'e' || word->kind == '0' || word->kind == '(';
+    const int begins_operand = word->kind == 'e' || word->kind == 's' || word->kind == '0' || word->kind == '(';
     if (word->kind == '?' || begins_operand == sum->has_operand)
         return SPE_E_SYNTAX;
     if (word->kind == ')')
@@ -118,7 +118,7 @@ int spe_metric_value(const struct spe_telemetry *telemetry, unsigned metric, con
     int status = SPE_OK;
     if (!telemetry || metric >= telemetry->n_metrics || !value || (!counts && n))
         return SPE_E_ARG;
-    for (const char *at = telemetry->metrics[metric].formula; (at = spe_formula_take(at, &word)) != NULL;)
+    for (const char *at = telemetry->metrics[metric]->formula; (at = spe_formula_take(at, &word)) != NULL;)
         if ((status = take_word(&sum, &word)) != SPE_OK)
             return status;
     status = sum.has_operand ? apply_waiting(&sum, 1) : SPE_E_SYNTAX;

@@ -19,14 +19,14 @@ struct plan {
 
 static const char *formula_of(const struct plan *plan, unsigned metric)
 {
-    return plan->telemetry->metrics[metric].formula;
+    return plan->telemetry->metrics[metric]->formula;
 }
 
 /* Finds the next event that needs an event counter, each event of a formula once. Returns what follows it, or NULL. */
 static const char *next_event(const struct plan *plan, const char *formula, const char *at, struct formula_word *word)
 {
     while ((at = spe_formula_take(at, word)) != NULL) {
-        const int is_cycles = plan->cycles >= 0 && spe_formula_is(word, plan->telemetry->events[plan->cycles].name);
+        const int is_cycles = plan->cycles >= 0 && spe_formula_is(word, plan->telemetry->events[plan->cycles]->name);
         if (word->kind == 'e' && !is_cycles && !spe_formula_has(formula, word->text, word))
             return at;
     }

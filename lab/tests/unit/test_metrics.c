@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Values of metrics: every formula of Neoverse V1 and of any core is compared with C expressions. Also formulas of an
- * invented core, valid and invalid. */
+/* Values of metrics: the formulas of an invented core are compared with C expressions; some by hand; also invalid
+ * ones. tools/tests/test_metrics.sh evaluates those of all cores. */
 #include <libspe-lab/lab.h>
 #include <stdio.h>
 #include <string.h>
@@ -24,7 +24,7 @@ static int is_near(double got, double want)
 static double c(const char *name)
 {
     for (unsigned i = 0; i < core->n_events; i++)
-        if (!strcmp(core->events[i].name, name))
+        if (!strcmp(core->events[i]->name, name))
             return (double)counts[i].count;
     diag("no event %s", name);
     return -1;
@@ -43,66 +43,11 @@ static void check(const char *name, double want)
         bad++, diag("%s: %g, want %g", name, got, want);
 }
 
-/* The 36 formulas of the specification. */
-static void check_neoverse_v1(void)
-{
-    check("backend_bound", c("STALL_SLOT_BACKEND") / (8 * c("CPU_CYCLES")) * 100);
-    check("backend_stalled_cycles", c("STALL_BACKEND") / c("CPU_CYCLES") * 100);
-    check("bad_speculation",
-          100 * ((1 - c("OP_RETIRED") / c("OP_SPEC")) * (1 - c("STALL_SLOT") / (c("CPU_CYCLES") * 8)) +
-                 c("BR_MIS_PRED") * 4 / c("CPU_CYCLES")));
-    check("branch_misprediction_ratio", c("BR_MIS_PRED_RETIRED") / c("BR_RETIRED"));
-    check("branch_mpki", c("BR_MIS_PRED_RETIRED") / c("INST_RETIRED") * 1000);
-    check("branch_percentage", (c("BR_IMMED_SPEC") + c("BR_INDIRECT_SPEC")) / c("INST_SPEC") * 100);
-    check("crypto_percentage", c("CRYPTO_SPEC") / c("INST_SPEC") * 100);
-    check("dtlb_mpki", c("DTLB_WALK") / c("INST_RETIRED") * 1000);
-    check("dtlb_walk_ratio", c("DTLB_WALK") / c("L1D_TLB"));
-    check("frontend_bound",
-          100 * (c("STALL_SLOT_FRONTEND") / (c("CPU_CYCLES") * 8) - c("BR_MIS_PRED") * 4 / c("CPU_CYCLES")));
-    check("frontend_stalled_cycles", c("STALL_FRONTEND") / c("CPU_CYCLES") * 100);
-    check("integer_dp_percentage", c("DP_SPEC") / c("INST_SPEC") * 100);
-    check("ipc", c("INST_RETIRED") / c("CPU_CYCLES"));
-    check("itlb_mpki", c("ITLB_WALK") / c("INST_RETIRED") * 1000);
-    check("itlb_walk_ratio", c("ITLB_WALK") / c("L1I_TLB"));
-    check("l1d_cache_miss_ratio", c("L1D_CACHE_REFILL") / c("L1D_CACHE"));
-    check("l1d_cache_mpki", c("L1D_CACHE_REFILL") / c("INST_RETIRED") * 1000);
-    check("l1d_tlb_miss_ratio", c("L1D_TLB_REFILL") / c("L1D_TLB"));
-    check("l1d_tlb_mpki", c("L1D_TLB_REFILL") / c("INST_RETIRED") * 1000);
-    check("l1i_cache_miss_ratio", c("L1I_CACHE_REFILL") / c("L1I_CACHE"));
-    check("l1i_cache_mpki", c("L1I_CACHE_REFILL") / c("INST_RETIRED") * 1000);
-    check("l1i_tlb_miss_ratio", c("L1I_TLB_REFILL") / c("L1I_TLB"));
-    check("l1i_tlb_mpki", c("L1I_TLB_REFILL") / c("INST_RETIRED") * 1000);
-    check("l2_cache_miss_ratio", c("L2D_CACHE_REFILL") / c("L2D_CACHE"));
-    check("l2_cache_mpki", c("L2D_CACHE_REFILL") / c("INST_RETIRED") * 1000);
-    check("l2_tlb_miss_ratio", c("L2D_TLB_REFILL") / c("L2D_TLB"));
-    check("l2_tlb_mpki", c("L2D_TLB_REFILL") / c("INST_RETIRED") * 1000);
-    check("ll_cache_read_hit_ratio", (c("LL_CACHE_RD") - c("LL_CACHE_MISS_RD")) / c("LL_CACHE_RD"));
-    check("ll_cache_read_miss_ratio", c("LL_CACHE_MISS_RD") / c("LL_CACHE_RD"));
-    check("ll_cache_read_mpki", c("LL_CACHE_MISS_RD") / c("INST_RETIRED") * 1000);
-    check("load_percentage", c("LD_SPEC") / c("INST_SPEC") * 100);
-    check("retiring", (1 - c("STALL_SLOT") / (c("CPU_CYCLES") * 8)) * (c("OP_RETIRED") / c("OP_SPEC")) * 100);
-    check("scalar_fp_percentage", c("VFP_SPEC") / c("INST_SPEC") * 100);
-    check("simd_percentage", c("ASE_SPEC") / c("INST_SPEC") * 100);
-    check("store_percentage", c("ST_SPEC") / c("INST_SPEC") * 100);
-    check("sve_all_percentage", c("SVE_INST_SPEC") / c("INST_SPEC") * 100);
-}
-
-static void check_any_core(void)
-{
-    check("collision_rate", c("SAMPLE_COLLISION") / (c("SAMPLE_FEED") + c("SAMPLE_COLLISION")));
-    check("filter_rate", (c("SAMPLE_FEED") - c("SAMPLE_FILTRATE")) / c("SAMPLE_FEED"));
-    check("sample_weight", c("SAMPLE_POP") / c("SAMPLE_FEED"));
-    check("operations_per_instruction", c("SAMPLE_POP") / c("INST_RETIRED"));
-    check("cycles_per_tick", c("CPU_CYCLES") / c("CNT_CYCLES"));
-    check("instructions_per_cycle", c("INST_RETIRED") / c("CPU_CYCLES"));
-    check("memory_stalled_cycles", c("STALL_BACKEND_MEM") / c("CPU_CYCLES") * 100);
-}
-
 static void check_invented(void)
 {
     check("plain", c("APPLES") / c("PEARS"));
     check("long", 2 * (c("APPLES") + 3 * (c("PEARS") - c("PLUMS_2") / 4)) - 1 - c("CPU_CYCLES") / 2 / 5);
-    check("constant", 42);
+    check("constant", 126);
     check("cycles", c("CPU_CYCLES"));
     check("deep", c("APPLES"));
 }
@@ -113,7 +58,7 @@ static void test_formulas(const struct spe_telemetry *telemetry, void (*check_al
     bad = checked = 0;
     for (unsigned set = 0; set < 20; set++) {
         for (unsigned i = 0; i < core->n_events; i++) {
-            counts[i].code = core->events[i].code;
+            counts[i].code = core->events[i]->code;
             counts[i].count = set == 0 ? 1000 + 7 * i : 1 + (random_u64() >> 24);
         }
         check_all();
@@ -185,8 +130,9 @@ static int status_of(const char *formula, double *value)
 {
     static const struct spe_pmu_event a[] = {{.name = "A", .code = 1}};
     static const struct spe_event_count one[] = {{1, 1, {0}}};
-    const struct spe_metric metric = {.name = "m", .formula = formula, .groups = ""};
-    const struct spe_telemetry t = {.metrics = &metric, .events = a, .n_metrics = 1, .n_events = 1};
+    static const struct spe_pmu_event *const events[] = {a};
+    const struct spe_metric metric = {.name = "m", .formula = formula, .groups = ""}, *const metrics[] = {&metric};
+    const struct spe_telemetry t = {.metrics = metrics, .events = events, .n_metrics = 1, .n_events = 1, .slots = 7};
     return spe_metric_value(&t, 0, one, 1, value, NULL);
 }
 
@@ -221,6 +167,8 @@ static void test_wrong_formulas(void)
     is(status_of("1 / (A - 1) + B", &value), SPE_E_UNDEFINED, "the first fault from the left");
     ok(value == 42, "the value is unchanged");
     ok(status_of("((A))*2-1+A/4*8", &value) == SPE_OK && value == 3, "a formula without blanks");
+    ok(status_of("SLOTS * A / (SLOTS - 6)", &value) == SPE_OK && value == 7, "the description's slots");
+    is(status_of("SLOTS SLOTS", &value), SPE_E_SYNTAX, "... are an operand");
     char deep[160];
     nest(deep, 32, "(", "A");
     ok(status_of(deep, &value) == SPE_OK && value == 1, "32 parentheses");
@@ -288,8 +236,6 @@ static void test_made_formulas(void)
 
 int main(void)
 {
-    test_formulas(spe_telemetry_find(0x410fd400), check_neoverse_v1, 36);
-    test_formulas(spe_telemetry_architected(), check_any_core, 7);
     test_formulas(&invented_core, check_invented, INVENTED_METRICS);
     test_by_hand();
     test_failures();

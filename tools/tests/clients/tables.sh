@@ -103,19 +103,6 @@ for engine in duckdb:parquet polars:parquet polars-ipc:arrow arrow:arrow; do
     is "$? $(grep -c 'in the table\|are less than' "$work/log")" "1 0" "${engine%:*} refuses what a killed run leaves of ${engine#*:}"
 done
 
-# -- row groups: three from a profile (a group ends after 131072 records or 8 MiB of input), a fourth with other code --
-
-for ((i = 0; i < 8192; i++)); do cat "$work/hisilicon-packed-branches.spe"; done >"$work/branches.spe"
-"$build/kit/make_stream" records 262144 >"$work/profile.spe"
-ok "two files, one table" "$dump" --format=parquet -o "$work/parts.parquet" "$work/profile.spe" "$work/branches.spe"
-prunes() { # COLUMN LEAST MOST WANT
-    is "$(node tools/tests/tables/prune.js "$work/parts.parquet" "$work/copy.parquet" "${@:1:3}" 2>&1)" "$4" \
-        "DuckDB prunes by $1"
-}
-prunes timestamp 100000 200000 "6250 records in 1 of 4 row groups"
-prunes pc_address 18446462598732840960 18446744073709551615 "65536 records in 1 of 4 row groups"
-prunes data_va_address 0 18446744073709551615 "131120 records in 3 of 4 row groups"
-
 # -- the examples of tools/docs/tables.md, with a profile --
 
 cp "$work/records.parquet" "$work/profile.parquet"

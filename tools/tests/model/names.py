@@ -72,4 +72,4 @@ def event_label(midrs, bit):
         return EVENTS[bit]
     words = {own_event(midr, bit) if midr else 'impdef_' for midr in midrs}
     word = words.pop() if len(words) == 1 else 'impdef_'
-    return 'E[%d]' % bit if word.startswith('impdef_') else word
+    return 'E[%d]' % bit if word.startswith(('impdef_', 'reserved_')) else word

@@ -1,3 +1,0 @@
-/* SPDX-License-Identifier: MIT */
-#include <linux/stddef.h>
-#include <linux/types.h>
