@@ -2,7 +2,6 @@
 /* See perf_counts.h. Lines of any other form are skipped: a program's own output may be among them. */
 #include "perf_counts.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -137,7 +136,9 @@ int perf_counts_read(struct perf_counts *c, const struct spe_telemetry *telemetr
     struct tool_input in;
     size_t size = 0;
     *c = (struct perf_counts){.telemetry = telemetry, .sets = calloc(SETS, sizeof *c->sets)};
-    int status = !c->sets || !r.streams ? tool_error("no memory for its counts", path) : tool_open(&in, path);
+    int status = telemetry->n_events > PERF_COUNTS_EVENTS ? tool_error("the core has too many events", telemetry->name)
+                 : !c->sets || !r.streams                 ? tool_error("no memory for its counts", path)
+                                                          : tool_open(&in, path);
     if (status == TOOL_OK) {
         char *const text = tool_read_text(&in, MOST_TEXT, &size);
         if (text)

@@ -209,19 +209,20 @@ static int names_thread(const char *field)
 
 /* A line with a separator: fields that say who, the count, its unit, the event; a control group, and a variance with
  * -r; the time, and the percentage of the time. */
-static int take_fields(struct perf_stat_line *line, struct perf_stat_form *form, const char *text)
+static int take_fields(struct perf_stat_line *line, const struct spe_telemetry *t, struct perf_stat_form *form,
+                       const char *text)
 {
-    static const char separators[] = ",;\t|";
+    const char separators[] = {form->separator, ',', ';', '\t', '|', 0}, *at = separators + !form->separator;
     char fields[FIELDS][WORD];
-    unsigned n = 0, count = 0;
-    for (const char *at = separators; *at && count == n; at++) {
-        n = split(text, form->separator ? form->separator : *at, fields);
+    unsigned n, count;
+    do {
+        n = split(text, *at, fields);
         count = find_count(fields, n);
-        if (count < n && !form->separator)
-            form->separator = *at;
-    }
+    } while (count == n && !form->separator && *++at);
     if (count == n || strcmp(fields[0], "summary") == 0)
         return 0;
+    if (!form->separator && event_of(t, fields[count + 2]) >= 0) /* another line may be a program's */
+        form->separator = *at;
     memcpy(line->value, fields[count], WORD);
     memcpy(line->event, fields[count + 2], WORD);
     for (unsigned i = 0; i < count; i++) {
@@ -231,13 +232,13 @@ static int take_fields(struct perf_stat_line *line, struct perf_stat_form *form,
             add_id(line, fields[i], strlen(fields[i]));
         line->is_thread |= names_thread(fields[i]);
     }
-    unsigned at = count + 3;
-    if (at < n && *fields[at] && !is_number(fields[at]) && strspn(fields[at], "0123456789.,%") != strlen(fields[at])) {
-        add_id(line, fields[at], strlen(fields[at]));
-        at++;
+    unsigned next = count + 3;
+    if (next < n && strspn(fields[next], "0123456789.,%") != strlen(fields[next])) {
+        add_id(line, fields[next], strlen(fields[next]));
+        next++;
     }
-    at += at < n && strchr(fields[at], '%') != NULL;
-    line->running = at + 1 < n && is_number(fields[at + 1]) ? number_of(fields[at + 1]) : 100;
+    next += next < n && strchr(fields[next], '%') != NULL;
+    line->running = next + 1 < n && is_number(fields[next + 1]) ? number_of(fields[next + 1]) : 100;
     return 1;
 }
 
@@ -245,7 +246,7 @@ int perf_stat_line(struct perf_stat_line *line, const struct spe_telemetry *t, s
                    const char *text)
 {
     *line = (struct perf_stat_line){.id = form->seed};
-    if (!(*text == '{' ? take_json(line, text) : take_fields(line, form, text)))
+    if (!(*text == '{' ? take_json(line, text) : take_fields(line, t, form, text)))
         return 0;
     line->number = event_of(t, line->event);
     add_modifiers(line, form);

@@ -29,10 +29,13 @@ static const struct spe_telemetry *core_of_metrics(const struct stat_run *run)
     const uint64_t midr = run->input.source.midr ? run->input.source.midr : own_core();
     const struct spe_telemetry *const telemetry = spe_telemetry_find(midr);
     const char *const name = spe_cpu_name(midr);
-    char number[32];
+    char number[32], cores[512] = "name the core with --cpu or --midr; known are";
+    for (unsigned i = 0; !midr && i < spe_telemetry_count(); i++) {
+        const size_t used = strlen(cores);
+        snprintf(cores + used, sizeof cores - used, "%s %s", i ? "," : "", spe_telemetry_at(i)->name);
+    }
     if (!midr)
-        tool_misuse("name the core: --cpu=neoverse-n1, -n2, -n3, -v1, -v2 or -v3",
-                    run->counts ? "--metrics" : "--list-metrics");
+        tool_misuse(cores, run->counts ? "--metrics" : "--list-metrics");
     if (!telemetry) {
         snprintf(number, sizeof number, "0x%" PRIx64, midr);
         tool_misuse("no metrics are known for this core", name ? name : number);

@@ -38,6 +38,7 @@ END
 is "$(grep -c 'of no core: 1, .* arm_cmn_0/cycles/$\|without a count: 2, .* r3f$\|part of the time\|34 of 36' \
     "$tmp/err")" 4 "... what is left out, not counted, scaled, and how many metrics need more"
 is "$(values -q <<'END'
+3, apples, pears: of a program
 2000;;CPU_CYCLES;5;100.00;;
 3000;;instructions;5;100.00;1.5;insn per cycle
 500;;r23;5;100.00;;

@@ -2,8 +2,8 @@
 /*
  * The cores whose telemetry is known: pointers to the rows of each. The facts are those of Arm's telemetry
  * specifications, which Arm publishes as data: PMU events, metrics and methodology of each core. IMPLEMENTATION DEFINED
- * events, which no metric uses, and events that only the trace unit counts are left out. Linux has the same formulas
- * (tools/perf/pmu-events/arch/arm64/arm).
+ * events, which no metric uses, and events that only the trace unit counts are left out. Linux has equal
+ * formulas for the same metrics (tools/perf/pmu-events/arch/arm64/arm).
  */
 #include "telemetry_tables.h"
 

@@ -26,7 +26,7 @@
     ROW(0, 0, 0, 0, 0, 1, 1, event, BR_RETURN_RETIRED,          0x000e, "Retired",        "Returns from functions that the program executed.") \
     ROW(1, 1, 1, 1, 1, 1, 1, event, BR_MIS_PRED,                0x0010, "Spec_Operation", "Branches executed, on wrong paths too, that were predicted wrongly or not at all.") \
     ROW(1, 1, 1, 1, 1, 1, 1, event, CPU_CYCLES,                 0x0011, "General",        "Clock cycles of the core, whose frequency may change.") \
-    ROW(1, 1, 1, 1, 1, 1, 1, event, BR_PRED,                    0x0012, "Spec_Operation", "Branches executed, on wrong paths too, that can be predicted; on N1, N2, V1 and V2, those predicted rightly.") \
+    ROW(1, 1, 1, 1, 1, 1, 1, event, BR_PRED,                    0x0012, "Spec_Operation", "Branches executed, on wrong paths too, that can be predicted.") \
     ROW(1, 1, 1, 1, 1, 1, 1, event, MEM_ACCESS,                 0x0013, "Memory",         "Accesses of loads and stores, whatever cache or memory serves them, in the parts into which the core splits them.") \
     ROW(1, 1, 1, 1, 1, 1, 1, event, L1I_CACHE,                  0x0014, "L1I_Cache",      "Fetches that look up the level 1 instruction cache.") \
     ROW(1, 1, 1, 1, 1, 1, 1, event, L1D_CACHE_WB,               0x0015, "L1D_Cache",      "Dirty lines that left the level 1 data cache for the next level.") \
