@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 # Teaching examples: built and run by the tests, not installed. One lesson a program.
 
-# live and hot_pages read the ring buffers of a Linux perf event (ring/), which other systems lack.
-LINUX_EXAMPLES := live hot_pages
+# live reads the ring buffers of a Linux perf event (ring/), which other systems lack.
+LINUX_EXAMPLES := live
 EXAMPLE_NAMES := $(basename $(notdir $(wildcard examples/*.c)))
 ifeq ($(findstring linux,$(MACHINE)),)
 EXAMPLE_NAMES := $(filter-out $(LINUX_EXAMPLES),$(EXAMPLE_NAMES))

@@ -62,10 +62,6 @@ $(BUILD)/lab/tests/%.o: $(LAB)tests/unit/%.c $(BUILD)/flags
 $(LAB_TESTS): %$(EXE): %.o $(LAB_FILES)
 	$(call say,LD)$(CC) $(CFLAGS) $< $(LAB_LINK) $(LDFLAGS) -o $@
 
-# make instructions: of the unit
-$(BUILD)/lab/bench: $(LAB)tests/bench.c $(TOP)tests/bench/streams.c $(LAB_FILES)
-	$(call say,LD)$(CC) $(CLIENT_FLAGS) $(LAB_INCLUDES) -I$(TOP)tests/bench $(filter %.c,$^) $(LAB_LINK) $(LDFLAGS) -o $@
-
 .SECONDARY: $(LAB_TEST_NAMES:%=$(BUILD)/lab/tests/%.o)
 -include $(LAB_TEST_NAMES:%=$(BUILD)/lab/tests/%.d)
 

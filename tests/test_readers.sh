@@ -1,9 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# A reader for Windows (examples/windowsperf.c), and those of Linux's rings (live.c, hot_pages.c)
+# A reader for Windows (examples/windowsperf.c), and that of Linux's rings (live.c)
 # with a ring in memory that another thread fills. CHECK_ALL=1 also uses the thread sanitizer.
 # needs: linux-perf
-# all needs: gcc-mingw-w64-x86-64 valgrind
+# all needs: gcc-mingw-w64-x86-64
 set -u
 . tests/tap.sh
 need perf
@@ -57,29 +57,7 @@ for library in "${libraries[@]}"; do
     ok "... some of it" grep -q ' [1-9][0-9]* cut off.* collisions [1-9].* stops [1-9].* bytes passed over [1-9]' \
         "$work/out"
     is "$(sed -n '$s/.*period //p' "$work/out")" 4294967040 "... a full AUX area doubles the period, up to the greatest"
-    # shellcheck disable=SC2086
-    ok "hot_pages (${library##* })" compile hot_pages $library
-    ok "... of records whose pages are known" run hot_pages pages 3000000
-    is "$(tail -n 1 "$work/out" | tr ';' '\n' | sed -n 's/^ *\(0x[0-9a-f]*\) .*/\1/p' | sort | tr '\n' ' ')" \
-        "0x0 0x1000 0x2000 0x3000 0x4000 0x5000 0x6000 0x7000 0x8000 0x9000 " "... finds the hot ones"
-    ok "... of a ring that is full, from which it goes on" run hot_pages rough 300000
-    ok "... by physical address" run hot_pages pages 300000 pa
-    is "$(tail -n 1 "$work/out" | tr ';' '\n' | sed -n 's/^ *\(0x[0-9a-f]*\) .*/\1/p' | sort | head -n 1)" 0x80000000 \
-        "... finds these"
 done
-# The reader's own thread, in instructions, which do not depend on what else the machine does: 1 MB/s of records take
-# ten million a second, which is less than 1 % of a core.
-instructions() { # BYTES
-    FAKE_KIND=pages FAKE_BYTES=$1 valgrind --tool=callgrind --separate-threads=yes \
-        --callgrind-out-file="$work/calls" "$work/hot_pages" 1 >/dev/null 2>&1
-    sed -n 's/^totals: //p' "$work/calls-01"
-}
-if is_all; then
-    need valgrind
-    ok "hot_pages again" compile hot_pages "$build/libspe.a" -O2
-    each=$((($(instructions 3000000) - $(instructions 1000000)) / 2000000))
-    ok "hot_pages: $each instructions for a byte, at most 10" test $each -gt 0 -a $each -le 10
-fi
 says() { ! "$build/examples/live" "$@" >"$work/out" 2>&1 && cat "$work/out"; }
 ok "live without a process" grep -q 'PID' <(says)
 [ -e /sys/bus/event_source/devices/arm_spe_0 ] || ok "... and without SPE says what is needed" grep -q 'spe-doctor' \

@@ -11,7 +11,7 @@ const char tool_usage[] =
     "       spe-stat diff [OPTION]... [BEFORE AFTER]\n"
     "       spe-stat annotate [OPTION]... FUNCTION [FILE]...\n"
     "       spe-stat --format=bolt | autofdo | pprof | folded | firefox [OPTION]... FILE...\n"
-    "       spe-stat --metrics=FILE | --list-metrics[=GROUP] [--cpu=NAME | --midr=MIDR]\n"
+    "       spe-stat --metrics=FILE | --list-metrics[=GROUP] [--cpu=NAME | --midr=MIDR] [--slots=N]\n"
     "Summarises Arm SPE profiles: raw bytes, perf.data, or what --save wrote. \"-\" is standard input.\n"
     "Without FILE: perf.data; diff compares perf.data.old with it.\n"
     "Commands:\n"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * For live.c and hot_pages.c: reads records from the rings of a Linux perf event with an AUX area. The kernel writes
+ * For live.c: reads records from the rings of a Linux perf event with an AUX area. The kernel writes
  * SPE bytes to the AUX area. AUX records in the event's own ring report new bytes and losses. One
  * thread reads; the kernel, or a test in its place, writes at the same time.
  */

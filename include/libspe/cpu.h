@@ -39,8 +39,8 @@ SPE_API unsigned spe_cpu_count(void);
 SPE_API uint64_t spe_cpu_midr(unsigned n);
 
 /*
- * Looks up a CPU by its name, or by the name of a product that contains it ("AmpereOne"). Upper and lower case are
- * equal, and so are ' ', '-' and '_': "neoverse-n1" finds "Neoverse N1".
+ * Looks up a CPU by its name, or by the name of a product that contains it ("AmpereOne": its later core, Ampere1A).
+ * Upper and lower case are equal, and so are ' ', '-' and '_': "neoverse-n1" finds "Neoverse N1".
  *
  * Returns one of:
  * - SPE_OK: *midr is the CPU's MIDR_EL1, the result of spe_cpu_midr().

@@ -92,8 +92,8 @@ SPE_API unsigned spe_packet_type_count(void);
  * Returns one of:
  * - 1 to 10: the packet's size. That many bytes were consumed and *out is complete.
  * - SPE_E_MORE: the input ends inside the packet (or len is 0). Nothing was consumed. out->missing is the smallest
- *   number of bytes that the packet lacks; it is exact unless only the first byte of an extended header is there.
- *   out->header, type, index and sizes hold what the available part of the header determines. The payload is 0.
+ *   number of bytes that the packet lacks; it is exact unless len is 0 or only the first byte of an extended header is
+ *   there. out->header, type, index and sizes hold what the available part of the header determines. The payload is 0.
  * - SPE_E_ARG: out is NULL, or bytes is NULL while len is not 0. *out is unchanged.
  */
 SPE_API int spe_packet_decode(const void *bytes, size_t len, struct spe_packet *out);
@@ -126,7 +126,8 @@ SPE_API int spe_packet_encode(const struct spe_packet *in, void *bytes, size_t c
  * Returns one of:
  * - 1 to 10: the packet's size. *out is what spe_packet_decode() gives for the packet's bytes.
  * - SPE_E_KIND: no header has this type, index, size and flags.
- * - SPE_E_RANGE: the payload is wider than payload_size, or than every size of the type.
+ * - SPE_E_RANGE: the payload is wider than payload_size, or than every size of the type
+ *   that is not reserved.
  * - SPE_E_ARG: out is NULL.
  * On failure *out is unchanged.
  */
@@ -346,12 +347,12 @@ SPE_API const char *spe_event_name(unsigned bit);
 SPE_API int spe_event_bit(const char *name);
 
 /*
- * Gives the PMU events that the architecture describes as consistent with an event bit. Bits 2, 3 and 8 to 10 have the
- * event for all accesses, followed by its _RD form; bits 19 to 23 have _RD forms only. l1d_refill has two more, which
- * apply from FEAT_SPEv1p4 on, where it is a miss: L1D_CACHE_MISS (in D18.2.6) and L1D_CACHE_LMISS_RD (in the
- * pseudocode). mispredicted has the event of all paths and that of retired branches. The predicate events have the SVE
- * and the SME form. recently_fetched and cache_data_modified have one for each cache: levels 1 to 3 and the last level.
- * cache_data_modified also has the event of a snoop (DSNP_HITM_RD).
+ * Gives the PMU events that the architecture calls consistent with an event bit, or uses for it in its pseudocode. Bits
+ * 2, 3 and 8 to 10 have the event for all accesses, followed by its _RD form; bits 19 to 23 have _RD forms only.
+ * l1d_refill has two more, which apply from FEAT_SPEv1p4 on, where it is a miss: L1D_CACHE_MISS (in D18.2.6) and
+ * L1D_CACHE_LMISS_RD (in the pseudocode). mispredicted has the event of all paths and that of retired branches. The
+ * predicate events have the SVE and the SME form. recently_fetched and cache_data_modified have one for each cache:
+ * levels 1 to 3 and the last level. cache_data_modified also has the event of a snoop (DSNP_HITM_RD).
  *
  * Returns one of:
  * - the number of the n-th (from 0) PMU event.

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * How fast: what is done with records (a row) over each stream, in MB/s, million records/s, and as ratios to memcpy of
- * the same bytes and to the yardstick, all medians of the same run. bench-law measures decoding. Timings are noisy,
- * ratios less so; tests/bench/instructions counts.
+ * the same bytes and to the yardstick, all medians of the same run. bench-decode measures decoding. Timings are noisy,
+ * ratios less so; tests/more/test_codec_speed.sh counts.
  */
 #include <libspe/spe.h>
 #include <stdio.h>

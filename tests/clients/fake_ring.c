@@ -6,7 +6,6 @@
  *   rough    every 7th wake-up the AUX area counts as full: the event stops until it is restarted; every
  *            5th cuts its last record; every 3rd has collisions; every 11th leaves out bytes, as the driver does for
  *            alignment; at every 13th there is no room for the event that describes the AUX area
- *   pages    records whose data addresses are half of ten pages, half of a million others
  * FAKE_BYTES is the number of bytes of SPE that it writes. At the end it prints on standard error what it has written.
  */
 #include <inttypes.h>
@@ -29,7 +28,6 @@ static struct fake {
     uint64_t records, cut, cycles, collisions, stops, passed;
     uint64_t period;
     int is_stopped, has_ended;
-    uint32_t random;
 } fake;
 
 static void wait_a_little(void)
@@ -44,25 +42,16 @@ static void put(uint8_t *ring, size_t ring_size, uint64_t at, const void *bytes,
         ring[(at + i) & (ring_size - 1)] = ((const uint8_t *)bytes)[i];
 }
 
-static uint32_t next_random(void)
-{
-    fake.random = fake.random * 1664525 + 1013904223;
-    return fake.random >> 8;
-}
-
-/* A load, with a data address for "pages" */
 static int make_record(uint8_t *out)
 {
     struct spe_record record = {.present = SPE_HAS_PC | SPE_HAS_OPERATION | SPE_HAS_EVENTS | SPE_HAS_TOTAL_LATENCY};
     spe_encoder encoder;
-    const uint64_t page = next_random() % 2 ? next_random() % 10 : next_random() % 1000000;
-    record.present |= SPE_HAS_DATA_VA | SPE_HAS_DATA_PA | SPE_HAS_END;
+    record.present |= SPE_HAS_DATA_VA | SPE_HAS_END;
     record.op_class = SPE_CLASS_LOAD_STORE;
     record.events = UINT64_C(1) << SPE_EVENT_RETIRED;
     record.pc = 0x400000 + 4 * fake.records;
     record.total_latency = (uint16_t)(1 + fake.records % 1000);
-    record.data_va = page << 12 | 8;
-    record.data_pa = (page + 0x80000) << 12 | 8;
+    record.data_va = fake.records << 12 | 8;
     spe_encoder_init(&encoder, out, RECORD, NULL);
     return spe_encoder_record(&encoder, &record);
 }

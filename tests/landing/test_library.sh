@@ -151,9 +151,10 @@ batch not encoder decoder
 nobody not text/' | sort -u | grep -c -e '^text reaches text/text_arch' -e '^batch reaches record/decoder' -e '^there is no nobody')" 3 "... or it would be seen"
 
 # -- the benchmarks build; no other gate builds them --
-ok "the benchmarks build" make -s BUILD="$build" "$build/bench" "$build/bench-law"
-is "$("$build/bench" --once filter fixed 65536) $("$build/bench-law" --once next 65536 packed-many plain own whole)" \
-    "1024 $("$build/bench-law" --once next 65536 packed-many best own whole)" \
+ok "the benchmarks build" make -s BUILD="$build" "$build/bench" "$build/bench-decode"
+is "$("$build/bench" --once filter fixed 65536) $(
+    "$build/bench-decode" --once next 65536 packed-many plain own whole)" \
+    "1024 $("$build/bench-decode" --once next 65536 packed-many best own whole)" \
     "... and count records"
 
 # -- files short, functions short --

@@ -9,13 +9,13 @@ set -u
 need valgrind
 build=${BUILD:-build}
 size=1048576 # bytes of each stream
-make -s BUILD="$build" "$build/bench" "$build/bench-law" || exit
+make -s BUILD="$build" "$build/bench" "$build/bench-decode" || exit
 
 counted() { # FUNCTION PROGRAM ARGUMENT...: the instructions of a function
     valgrind --tool=callgrind --callgrind-out-file=/dev/null --toggle-collect="$1" "$build/$2" --once "${@:3}" 2>&1 \
         >/dev/null | sed -n 's/.*Collected : //p'
 }
-decoding() { counted run_once bench-law "$1" "$size" "${@:2}"; } # CALL STREAM KERNEL MEMORY CHUNK
+decoding() { counted run_once bench-decode "$1" "$size" "${@:2}"; } # CALL STREAM KERNEL MEMORY CHUNK
 yardstick=$(counted run_yardstick bench yardstick fixed "$size")
 if [ "$(uname -m)" != x86_64 ] || ! grep -qw avx2 /proc/cpuinfo || [ "$yardstick" -gt 14000000 ]; then
     echo "1..0 # SKIP not an optimised build for x86-64 with AVX2: $yardstick instructions of the yardstick"

@@ -32,9 +32,11 @@ void record_bytes_pass(struct record_bytes *b)
 const uint8_t *record_bytes_of(struct record_bytes *b, const struct spe_record *record)
 {
     const uint64_t kept_end = b->kept_at + b->kept;
+    if (record->size > RECORD_BYTES_MOST)
+        return NULL;
     if (record->offset - b->offset < b->size)
         return b->bytes + (record->offset - b->offset);
-    if (!b->kept || record->offset - b->kept_at >= b->kept || record->size > RECORD_BYTES_MOST)
+    if (!b->kept || record->offset - b->kept_at >= b->kept)
         return NULL;
     const uint64_t before = kept_end - record->offset;
     if (record->size > before && record->size - before > b->size)

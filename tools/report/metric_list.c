@@ -59,7 +59,7 @@ static void row(struct list *l, const struct report_cell *cells)
     for (unsigned i = 2; i < l->n_columns; i++) {
         if (cells[i].kind == CELL_COUNT)
             fprintf(l->out, "      %-11s %" PRIu64 "\n", l->columns[i], cells[i].count);
-        else if (cells[i].word[0])
+        else if (cells[i].kind != CELL_NONE && cells[i].word[0])
             fprintf(l->out, "      %-11s %s\n", l->columns[i], cells[i].word);
     }
 }
@@ -136,10 +136,11 @@ static const char *hex(char text[16], unsigned digits, uint64_t value)
 static void list_core(struct list *l)
 {
     static const char *const columns[] = {"", "midr", "slots", "counters", "document"};
+    const unsigned slots = l->telemetry->slots;
     char midr[16];
     begin(l, "core", "Core", columns, COUNT(columns));
     row(l, (struct report_cell[]){word(l->telemetry->name), word(hex(midr, 8, l->telemetry->midr)),
-                                  cell_count(l->telemetry->slots), cell_count(l->telemetry->counters),
+                                  slots ? cell_count(slots) : cell_none(), cell_count(l->telemetry->counters),
                                   word(l->telemetry->document)});
     end(l);
 }

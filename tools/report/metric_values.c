@@ -128,7 +128,9 @@ int metric_values(const struct perf_counts *counts, FILE *out, enum report_forma
             const int result = perf_counts_metric(counts, i, &v.value[i]);
             v.state[i] = result == SPE_OK;
             n->values += result == SPE_OK;
-            n->undefined += result == SPE_E_UNDEFINED;
+            const int lacks_slots = !t->slots && strstr(t->metrics[i]->formula, "SLOTS");
+            n->of_slots += lacks_slots && result == SPE_E_UNDEFINED;
+            n->undefined += !lacks_slots && result == SPE_E_UNDEFINED;
         }
         report_begin(&v.report, out, format, view);
         put_core(&v);

@@ -8,6 +8,7 @@
 
 struct metric_numbers {
     unsigned values, undefined; /* metrics with a value; those that divide by 0 */
+    unsigned of_slots;          /* those that need the core's slots, which are not known */
 };
 
 /* Writes the metrics whose events were counted: first, as a tree, those that lead to others. Returns TOOL_OK, or

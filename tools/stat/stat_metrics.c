@@ -11,11 +11,13 @@
 #include "../report/metric_values.h"
 #include "stat_run.h"
 
-/* MIDR_EL1 of this machine's first core; 0 if it is not an Arm machine with Linux. */
-static uint64_t own_core(void)
+#define SLOTS_FILE "/sys/bus/event_source/devices/armv8_pmuv3_0/caps/slots"
+
+/* A number that Linux has in a file, such as MIDR_EL1; 0 if the machine has no such file. */
+static uint64_t number_in(const char *path)
 {
     char text[32] = "";
-    FILE *const file = fopen("/sys/devices/system/cpu/cpu0/regs/identification/midr_el1", "r");
+    FILE *const file = fopen(path, "r");
     if (!file || !fgets(text, sizeof text, file))
         text[0] = 0;
     if (file)
@@ -26,7 +28,9 @@ static uint64_t own_core(void)
 /* The core whose metrics are wanted: that of --cpu or --midr, or that of this machine. */
 static const struct spe_telemetry *core_of_metrics(const struct stat_run *run)
 {
-    const uint64_t midr = run->input.source.midr ? run->input.source.midr : own_core();
+    static struct spe_telemetry core;
+    const uint64_t given = run->input.source.midr,
+                   midr = given ? given : number_in("/sys/devices/system/cpu/cpu0/regs/identification/midr_el1");
     const struct spe_telemetry *const telemetry = spe_telemetry_find(midr);
     const char *const name = spe_cpu_name(midr);
     char number[32], cores[512] = "name the core with --cpu or --midr; known are";
@@ -40,7 +44,11 @@ static const struct spe_telemetry *core_of_metrics(const struct stat_run *run)
         snprintf(number, sizeof number, "0x%" PRIx64, midr);
         tool_misuse("no metrics are known for this core", name ? name : number);
     }
-    return telemetry;
+    core = *telemetry;
+    if (!core.slots && !given)
+        core.slots = (uint16_t)number_in(SLOTS_FILE);
+    core.slots = run->slots ? run->slots : core.slots;
+    return &core;
 }
 
 static int write_list(const struct stat_run *run, FILE *out)
@@ -61,11 +69,12 @@ static int write_list(const struct stat_run *run, FILE *out)
 /* Says what is not in the report. Returns TOOL_FAILED if that is all. */
 static int hint_counts(const struct stat_run *run, const struct perf_counts *c, const struct metric_numbers *n)
 {
-    const unsigned all = c->telemetry->n_metrics, left = all - n->values - n->undefined;
+    const unsigned all = c->telemetry->n_metrics, left = all - n->values - n->undefined - n->of_slots;
     const char *const where = strcmp(run->counts, "-") == 0 ? "standard input" : run->counts;
     char text[256];
     if (c->others) {
-        snprintf(text, sizeof text, "events that %s lacks, or of no core: %" PRIu64 ", the first is %s",
+        snprintf(text, sizeof text,
+                 "events that the description of %s lacks, or of no core: %" PRIu64 ", the first is %s",
                  c->telemetry->name, c->others, c->other);
         tool_error(text, where);
     }
@@ -76,6 +85,10 @@ static int hint_counts(const struct stat_run *run, const struct perf_counts *c, 
     }
     if (c->is_scaled)
         tool_error("perf counted some events for a part of the time: values are estimates", where);
+    if (n->of_slots) {
+        snprintf(text, sizeof text, "%u of %u metrics need --slots=N: the number in " SLOTS_FILE, n->of_slots, all);
+        tool_error(text, where);
+    }
     if (n->undefined) {
         snprintf(text, sizeof text, "%u of %u metrics divide by 0", n->undefined, all);
         tool_error(text, where);

@@ -130,6 +130,11 @@ static void take_input(void *to, char *file)
     run->inputs[run->n_inputs++] = file;
 }
 
+static void take_slots(void *to, char *text)
+{
+    *(uint16_t *)to = (uint16_t)tool_number(text, 255);
+}
+
 static void take_list(void *to, char *group)
 {
     struct stat_run *run = to;
@@ -160,6 +165,7 @@ static const struct option_row rows[] = {
     {0, "metrics", "FILE", "calculate a core's metrics from the counts of perf stat -j, or -x,",
      option_text, INTO(counts)},
     {0, "list-metrics", "[=GROUP]", "print metrics of a core, what to count for them, and events", take_list, 0},
+    {0, "slots", "N", "... the operations that the core can dispatch in a cycle", take_slots, INTO(slots)},
     {.help = "Names and places:"},
     {0, "symfs", "DIR", "search DIR first for programs and libraries", option_text, SYMBOLS(symfs)},
     {0, "source-dir", "DIR", "annotate, --html: also search DIR for sources", take_directory, INTO(annotate)},
@@ -196,7 +202,7 @@ void stat_take_options(struct stat_run *run, int argc, char **argv)
                                   OPTION_LIST(other_rows, run)};
     const size_t n = sizeof lists / sizeof *lists;
     tool_options(argc, argv, 0, lists, n);
-    run->needs_profile = tool_given_other(lists, n, "metrics list-metrics format output quiet cpu midr");
+    run->needs_profile = tool_given_other(lists, n, "metrics list-metrics slots format output quiet cpu midr");
 }
 
 /* Whether what goes to standard output is not the report. */
@@ -225,7 +231,9 @@ void stat_check_options(const struct stat_run *run, int argc, char **argv)
     const int has_view = run->view.n_tables || run->view.is_list || run->view.sort;
     const char *const metrics = run->counts ? "--metrics" : run->is_list ? "--list-metrics" : NULL;
     if (metrics && (run->needs_profile || run->pgo.format || run->write_stacks || (run->counts && run->is_list)))
-        tool_misuse("can be combined only with --cpu, --midr, -q, -o and --format=text, csv or json", metrics);
+        tool_misuse("can be combined only with --cpu, --midr, --slots, -q, -o and --format=text, csv or json", metrics);
+    if (run->slots && !metrics)
+        tool_misuse("only for --metrics and --list-metrics", "--slots");
     if (metrics && argc != optind)
         tool_misuse("not allowed with --metrics and --list-metrics", argv[optind]);
     if ((run->pgo.module || run->pgo.takes_any_build) && !run->pgo.format)

@@ -46,6 +46,7 @@ struct stat_run {
     int is_list;        /* --list-metrics */
     const char *group;  /* of them; NULL: all */
     const char *counts; /* --metrics: a file of perf stat */
+    uint16_t slots;     /* --slots; 0: as the description of the core says */
     int needs_profile;  /* an option was given that --list-metrics and --metrics do not take */
 };
 

@@ -8,14 +8,17 @@ set -u
 need python3
 . tools/tests/programs.sh
 
-is "$(python3 tools/tests/metrics/evaluate.py "$stat" --midr=0x414fd0c1 --midr=0x411fd401 --midr=0x410fd490 \
-    --midr=0x410fd493 --midr=0x410fd4f0 --midr=0x410fd8e0 --midr=0x410fd840 2>&1)" 'Neoverse N1 110 31 12 1550
+is "$(python3 tools/tests/metrics/evaluate.py "$stat" 0x414fd0c1 0x411fd401 0x410fd490 0x410fd493 0x410fd4f0 \
+    0x410fd8e0 0x410fd840 0x480fd010 0xc00fac30,--slots=4 0xc00fac40,--slots=5 2>&1)" 'Neoverse N1 110 31 12 1550
 Neoverse V1 132 36 13 1800
 Neoverse N2 before r0p3 155 36 13 1800
 Neoverse N2 155 36 13 1800
 Neoverse V2 155 47 16 2350
 Neoverse N3 199 67 18 3350
-Neoverse V3 226 67 18 3350' "events, metrics, groups and values of each core: 50 random counts of each event"
+Neoverse V3 226 67 18 3350
+TSV110 55 34 5 1700
+Ampere1 131 49 15 2450
+Ampere1A 157 57 15 2850' "events, metrics, groups and values of each core: 50 random counts of each event"
 
 # -- forms of counts --
 values() { # OPTION... <counts: names and values
@@ -71,15 +74,19 @@ is "$("$stat" --cpu=neoverse-v3 --metrics="$tmp/tree" 2>/dev/null |
 yes '{"counter-value" : "1", "event" : "cycles"}' | head -1100 >"$tmp/often"
 # Every command that is printed, one run after another: ipc is in several, of which each has other counts.
 n=0
-for core in n1 n2 n3 v1 v2 v3; do
-    "$stat" --cpu=neoverse-$core --list-metrics | sed -n "s/.*-e '{\(.*\)}'$/\1/p" | while IFS= read -r events; do
+for core in neoverse-{n1,n2,n3,v1,v2,v3} kunpeng-920 ampereone; do
+    "$stat" --cpu="$core" --list-metrics | sed -n "s/.*-e '{\(.*\)}'$/\1/p" | while IFS= read -r events; do
         n=$((n + 1))
         tr , '\n' <<<"$events" | sed "s/.*/$((n * n * 90)),,&/; s/.*,r11$/$((n * 100)),,r11/"
     done >"$tmp/runs"
-    got=$("$stat" --cpu=neoverse-$core --metrics="$tmp/runs" --format=csv 2>"$tmp/err" | grep -c ',value,')
-    is "$got $("$stat" --cpu=neoverse-$core --list-metrics --format=csv | grep -c '^metrics,.*,formula,')" "$got $got" \
-        "neoverse-$core: all metrics, from all runs in one file"
+    got=$("$stat" --cpu="$core" --metrics="$tmp/runs" --slots=4 --format=csv 2>"$tmp/err" | grep -c ',value,')
+    is "$got $("$stat" --cpu="$core" --list-metrics --format=csv | grep -c '^metrics,.*,formula,')" "$got $got" \
+        "$core: all metrics, from all runs in one file"
 done
+is "$("$stat" --cpu=ampere1 --metrics="$tmp/tree" 2>&1 >"$tmp/out" | grep -c ' 1 of 49 metrics need --slots=N') $(
+    grep -c 'slots  *[0-9]' "$tmp/out") $("$stat" --cpu=ampere1 --slots=5 --metrics="$tmp/tree" -q |
+    sed -n '1p; s/^  backend_bound *\([0-9]*\) .*/\1/p' | xargs)" "1 0 Core: Ampere1; midr 0xc00fac30; slots 5 20" \
+    "Ampere1: its slots are not known without --slots"
 # wrong LINE... : no metric may come of counts that do not belong together
 wrong() { # NAME LINE...
     is "$(printf '%s\n' "${@:2}" | values) $?" " 0" "$1"
@@ -132,6 +139,7 @@ v1=--cpu=neoverse-v1
 refuses 2 'MPK: no group of metrics has this name; use Topdown_L1, ' "a group that is not there" $v1 --list-metrics=MPK
 refuses 2 'HIP12: no metrics are known for this core$' "a core without metrics" --cpu=hip12 --list-metrics=MPKI
 refuses 2 '0x41000000: no metrics are known for this core$' "... by its number" --list-metrics --midr=0x41000000
+refuses 2 '^spe-stat: --slots: only for --metrics' "slots of a profile" --slots=4 "$tmp/tree"
 refuses 2 'not allowed with --metrics' "a list of a file" $v1 --list-metrics "$tmp/tree"
 refuses 2 'not allowed with --metrics' "... values of a profile" $v1 --metrics="$tmp/tree" "$tmp/tree"
 for option in --top=3 --op=load --check --html=page --save=sum --table=functions --symfs=/ --metrics=x; do

@@ -68,7 +68,8 @@ struct spe_telemetry {
     uint16_t n_events;
     uint16_t n_groups;
     uint16_t counters;   /* event counters that the core has at least, without its cycle counter; 0: not known */
-    uint16_t slots;      /* operations that the core can dispatch in a cycle; 0: its events do not count slots */
+    uint16_t slots;      /* operations that the core can dispatch in a cycle; 0: its events do not count slots, or the
+                            number is not published: a program sets PMMIR_EL1.SLOTS in a copy of the description */
     uint8_t reserved[6]; /* zero */
 };
 

@@ -105,7 +105,7 @@ static const struct spe_arrow_row rows[SPE_ARROW_ROWS] = {
      STATE(PREV_BRANCH_TARGET, PREV_BRANCH_TARGET)},
     {"data_va_address", "address", "D18.2.1", "the data's virtual one, canonical",
      ADDRESS(CANONICAL, DATA_VA, DATA_VA)},
-    {"data_va_tag", "", "D18.2.1", "TAG: its top byte", FIELD(DATA_VA, SPE_ADDRESS_BIT_TAG, 255, DATA_VA)},
+    {"data_va_tag", "", "D18.2.1", "TAG: its top byte, or 0", FIELD(DATA_VA, SPE_ADDRESS_BIT_TAG, 255, DATA_VA)},
     {"data_pa_address", "address", "D18.2.1", "the data's physical one", ADDRESS(ADDRESS, DATA_PA, DATA_PA)},
     {"data_pa_space", "", "D18.2.1", "its physical address space", STATE(DATA_PA, DATA_PA)},
     {"data_pa_tag", "", "D18.2.1", "PAT, the Physical Address Tag: compared with the Allocation Tag", FIELD(DATA_PA, SPE_ADDRESS_BIT_PAT, 15, DATA_PA)},

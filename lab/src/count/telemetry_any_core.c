@@ -38,7 +38,7 @@ static const struct spe_pmu_event *const any_events[] = {
     EVENT{"CPU_CYCLES", "AMEVCNTR0<0>: clock cycles of the core while it does not wait in WFI or WFE.", "AMU", 0x0011, {0}},
     EVENT{"CNT_CYCLES", "AMEVCNTR0<1>: ticks of the system counter while the core does not wait in WFI or WFE.", "AMU", 0x4004, {0}},
     EVENT{"INST_RETIRED", "AMEVCNTR0<2>: instructions that were executed, those of wrong paths left out.", "AMU", 0x0008, {0}},
-    EVENT{"STALL_BACKEND_MEM", "AMEVCNTR0<3>: cycles in which the backend waited for what missed the core's last cache.", "AMU", 0x4005, {0}},
+    EVENT{"STALL_BACKEND_MEM", "AMEVCNTR0<3>: backend stalls for misses of the core's last cache and (from Armv8.7) Non-cacheable accesses.", "AMU", 0x4005, {0}},
     LATER(SAMPLE_POP), LATER(SAMPLE_FEED), LATER(SAMPLE_FILTRATE), LATER(SAMPLE_COLLISION),
     EVENT{"SAMPLE_FEED_DS", "Samples taken of loads from a data source that PMSDSFR_EL1 names. With FEAT_SPE_FDS.", "SPE", 0x8122, {0}},
     EVENT{"SAMPLE_BUFFER_FULL", "How often the Profiling Buffer filled up: no samples until software makes room. From FEAT_SPEv1p4 on.", "SPE", 0x8123, {0}},

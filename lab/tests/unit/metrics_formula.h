@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The tests' own reader of metrics' formulas: the words in capitals are the events, except SLOTS. */
+/* The tests' own reader of metrics' formulas: the words are the events, except SLOTS. */
 #ifndef METRICS_FORMULA_H
 #define METRICS_FORMULA_H
 
@@ -11,9 +11,9 @@
 /* Writes the events of a formula to names[][], each once, in the formula's order. Returns their number. */
 static inline unsigned formula_events(const char *formula, char names[FORMULA_EVENTS][32])
 {
-    static const char capitals[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ", more[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
+    static const char first[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZr", more[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefr0123456789_";
     unsigned n = 0;
-    for (formula += strcspn(formula, capitals); *formula; formula += strcspn(formula, capitals)) {
+    for (formula += strcspn(formula, first); *formula; formula += strcspn(formula, first)) {
         const size_t length = strspn(formula, more);
         unsigned i = 0;
         memcpy(names[n], formula, length);

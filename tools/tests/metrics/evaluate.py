@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""evaluate.py SPE-STAT --midr=MIDR...: a second program for metrics.
+"""evaluate.py SPE-STAT MIDR[,--slots=N]...: a second program for metrics.
 
 For each core, 50 times, all its events get random counts, as `perf stat -j` and as `perf stat -x,` write them.
 spe-stat --metrics must print the values of the formulas that spe-stat --list-metrics prints, which Python evaluates
@@ -21,18 +21,19 @@ def run(*arguments, text=None):
 
 
 def evaluate(formula, names):
-    return eval(re.sub(r'[A-Z]\w*', lambda name: 'names["%s"]' % name[0], formula), {'names': names})
+    return eval(re.sub(r'[A-Za-z]\w*', lambda name: 'names["%s"]' % name[0], formula), {'names': names})
 
 
-for midr in sys.argv[2:]:
-    core = run('--list-metrics', midr)
+for argument in sys.argv[2:]:
+    midr = ('--midr=' + argument).split(',')
+    core = run('--list-metrics', *midr)
     values = 0
     for n in range(50):
         names = {event['name']: random.randrange(1, 10 ** random.randrange(3, 13)) for event in core['events']}
         lines = [JSON % (count, name.lower()) if n % 2 else '%d,,%s,9,100.00,,\n' % (count, name)
                  for name, count in names.items()]
-        names['SLOTS'] = core['core'][0]['slots']
-        tables = run('--metrics=-', midr, text=''.join(lines))
+        names['SLOTS'] = core['core'][0].get('slots')
+        tables = run('--metrics=-', *midr, text=''.join(lines))
         got = {row['name']: row['value'] for row in tables.get('topdown', []) + tables['values']}
         for metric in core['metrics']:
             want = evaluate(metric['formula'], names)
