@@ -126,8 +126,8 @@ SPE_API int spe_packet_encode(const struct spe_packet *in, void *bytes, size_t c
  * Returns one of:
  * - 1 to 10: the packet's size. *out is what spe_packet_decode() gives for the packet's bytes.
  * - SPE_E_KIND: no header has this type, index, size and flags.
- * - SPE_E_RANGE: the payload is wider than payload_size, or than every size of the type
- *   that is not reserved.
+ * - SPE_E_RANGE: the payload is wider than payload_size, or than every size of the type that is
+ *   not reserved.
  * - SPE_E_ARG: out is NULL.
  * On failure *out is unchanged.
  */

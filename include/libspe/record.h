@@ -133,8 +133,8 @@ SPE_API uint32_t spe_record_all(void);
  * Returns one of:
  * - 1 to 10: the packet's size, as from spe_packet_build(). *out is the packet.
  * - SPE_E_ARG: in or out is NULL, or `has` is not a single bit of in->present.
- * - SPE_E_KIND: op_class, events_size or data_source_size has a value that is reserved or that no
- *   packet has.
+ * - SPE_E_KIND: op_class, events_size or data_source_size has a value that is reserved or that no packet
+ *   has.
  * - SPE_E_RANGE: the value does not fit the payload.
  * On failure *out is unchanged.
  */

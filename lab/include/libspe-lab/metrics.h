@@ -153,7 +153,7 @@ struct spe_event_count {
  * - SPE_OK: *value is the metric.
  * - SPE_E_ARG: telemetry or value is NULL, the metric does not exist, or counts is NULL while n is not 0.
  * - SPE_E_ABSENT: no count is given for an event of the formula; *missing is its code.
- * - SPE_E_UNDEFINED: a divisor is 0.
+ * - SPE_E_UNDEFINED: a divisor is 0, as SLOTS is if the number of slots is not known.
  * - SPE_E_NAME: the formula has a name that is not the name of an event. The library's own descriptions never give
  *   this.
  * - SPE_E_SYNTAX: the formula is malformed, or has more than 32 operators and parentheses open at once. The library's
