@@ -16,8 +16,8 @@
  *         return 0;
  *     }
  *
- * Promises: any bytes give a stream, which is the same on every machine (a later version of these files may give
- * another one), and a changed byte is a changed choice. Without damage each record keeps every rule of check.h for the
+ * Promises: any bytes give a stream (a later version of these files may give another one), and a changed byte is a
+ * changed choice. Without damage each record keeps every rule of check.h for the
  * writer's core, including warnings. The one exception is the rule that consecutive records differ: equal bytes may
  * make equal records. Notes (an operation that did not retire) occur. Nothing fails: a source that has run out gives
  * zeros, which are the plainest choices.

@@ -38,15 +38,30 @@ is() {
     tap_result $same "$3" || { diag "got:"; diag "$1"; diag "want:"; diag "$2"; return 1; }
 }
 
-# need COMMAND: without this command the test is skipped. In CI, where .ci/install has run, that is a failure.
-need() {
-    command -v "$1" >/dev/null && return
-    if [ -n "${CI:-}" ]; then
-        echo "Bail out! $1 is not installed: run .ci/install"
-        exit 1
-    fi
-    echo "1..0 # SKIP $1 is not installed: .ci/install installs what the tests need"
+skip_all() { # WHY: the test is skipped; in CI, where .ci/install has run, that is a failure
+    [ -z "${CI:-}" ] || { echo "Bail out! $1"; exit 1; }
+    echo "1..0 # SKIP $1"
     exit 0
+}
+lacks() { skip_all "not installed: $1; .ci/install $0 installs what is needed"; } # NAMES
+
+# need COMMAND: without this command the test is skipped.
+need() { command -v "$1" >/dev/null || lacks "$1"; }
+
+# need_packages: without the packages of its "# needs:" lines the test is skipped.
+need_packages() {
+    local missing
+    command -v dpkg-query >/dev/null || skip_all "only Debian has the packages that it needs"
+    missing=$(.ci/install --missing "$0") || { echo "Bail out! .ci/install --missing $0 failed"; exit 1; }
+    [ -z "$missing" ] || lacks "$missing"
+}
+
+# need_modules FOLDER PACKAGE.JSON OPTION...: npm installs the modules there, unless the folder has some.
+need_modules() {
+    [ ! -d "$1/node_modules" ] || return
+    mkdir -p "$1" && cp "$2" "$1"
+    npm install --prefix "$1" --no-audit --no-fund --loglevel=error "${@:3}" >"$1/log" 2>&1 ||
+        skip_all "npm cannot fetch what $2 names: $(tail -n 1 "$1/log")"
 }
 
 # random_bytes COUNT: the same bytes in each run, on each machine; others with another SEED.

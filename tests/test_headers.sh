@@ -178,6 +178,11 @@ is "$(for flags in -DSPE_DECODER_SIZE=1024 '-DSPE_DECODER_SIZE=1024 -DSPE_NO_LEA
     # shellcheck disable=SC2086 # options
     cc -Iinclude -fsyntax-only $flags "$work/small.c" 2>/dev/null; echo $?; done | tr '\n' ' ')" "1 0 0 " \
         "a small decoder is for those who have SPE_NO_LEARNING"
+ok "structs and contexts have the sizes that comments and pages state" sh -c '
+    tests/abi/sizes include/libspe/*.h docs/embedding.md >"$0/1.h" &&
+    tests/abi/sizes examples/firmware/README.md >"$0/2.h" &&
+    check() { echo "#include <libspe/spe.h>" | cc -Iinclude -fsyntax-only -include libspe/spe.h -xc "$@"; } &&
+    check "$0/1.h" && check -DSPE_NO_LEARNING -DSPE_DECODER_SIZE=1024 "$0/2.h"' "$work"
 echo '#include <libspe/base.h>' >"$work/api.c"
 is "$(cc -Iinclude -E -P '-DSPE_API=my_own_export' "$work/api.c" | grep -c 'my_own_export const char \*spe_version')" \
     1 "SPE_API can be given"

@@ -7,7 +7,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <getopt.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,9 +30,9 @@ const char tool_usage[] =
 struct options {
     struct setup setup;
     struct emulator emulator;
-    const char *event, *output, *counts;
+    struct recording recording;
+    const char *event;
     uint64_t period;
-    int is_quiet;
 };
 
 /* -- files -- */
@@ -114,10 +113,10 @@ static const struct option_row rows[] = {
      take_size, INTO(setup)},
     {0, "seed", "N", "start value of the random part of intervals (default 0)", take_seed, INTO(setup)},
     {.help = "Output:"},
-    {'o', "output", "FILE", "write FILE (default perf.data)", option_text, INTO(output)},
+    {'o', "output", "FILE", "write FILE (default perf.data)", option_text, INTO(recording.output)},
     {0, "counts", "FILE", "also write full counts of operations, events, branches, pages and cycles",
-     option_text, INTO(counts)},
-    {'q', "quiet", NULL, "print neither progress nor the last line", option_flag, INTO(is_quiet)},
+     option_text, INTO(recording.counts)},
+    {'q', "quiet", NULL, "print neither progress nor the last line", option_flag, INTO(recording.is_quiet)},
     {.help = "The machine:"},
     {0, "core", "NAME", "neoverse-n1 (default), ampereone, or max: the newest SPE with SVE, SME and Allocation\n"
                         "Tags, which runs more slowly; its records name a Neoverse V2", take_core, INTO(setup)},
@@ -133,17 +132,17 @@ static const struct option_row rows[] = {
 /* Makes the files, before the program begins. */
 static void create_files(struct options *options)
 {
-    options->setup.out = create(options->output);
-    options->setup.counts = options->counts ? create(options->counts) : 0;
-    if (options->counts && is_one_file((int)options->setup.out, (int)options->setup.counts))
-        tool_misuse("--counts and --output are the same file", options->counts);
-    if (shared_make(&options->setup) != 0)
+    if (shared_make(&options->setup) != 0 || !shared_at(&options->setup, 0))
         exit(tool_error(strerror(errno), "memory for buffers"));
+    options->setup.out = create(options->recording.output);
+    options->setup.counts = options->recording.counts ? create(options->recording.counts) : 0;
+    if (options->recording.counts && is_one_file((int)options->setup.out, (int)options->setup.counts))
+        tool_misuse("--counts and --output are the same file", options->recording.counts);
 }
 
 int main(int argc, char **argv)
 {
-    struct options options = {.event = "arm_spe/ts_enable=1/", .output = "perf.data", .period = 4096};
+    struct options options = {.event = "arm_spe/ts_enable=1/", .recording.output = "perf.data", .period = 4096};
     struct option_list list = OPTION_LIST(rows, &options);
     struct setup *setup = &options.setup;
     options.emulator.qemu = "qemu-aarch64";
@@ -161,13 +160,12 @@ int main(int argc, char **argv)
     emulator_check_program(argv[optind]);
     const char *name = strrchr(argv[optind], '/');
     snprintf(setup->command, sizeof setup->command, "%s", name ? name + 1 : argv[optind]);
+    recording_hold_signals();
     create_files(&options);
-    const pid_t child = fork();
+    const pid_t child = recording_fork();
     if (child < 0)
         return tool_error(strerror(errno), "fork");
     if (child == 0)
         emulator_run(&options.emulator, setup, argv + optind);
-    signal(SIGINT, SIG_IGN); /* the recorded program handles it */
-    signal(SIGQUIT, SIG_IGN);
-    return recording_wait(child, setup, options.output, options.is_quiet);
+    return recording_wait(child, setup, &options.recording);
 }

@@ -13,7 +13,7 @@ FW_BARE := -std=c11 $(WARNINGS) -MMD -MP -ffreestanding -nostdinc -ffunction-sec
 FW_SMALL := -Os -DSPE_NO_LEARNING -DSPE_NO_KERNELS -DSPE_DECODER_SIZE=1024
 FW_LINK = -nostdlib -static -Wl,--build-id=none,--gc-sections,--fatal-warnings -Wl,-Map,$(@:.elf=.map)
 FW_FOLDERS := -isystem packaging/freestanding -Iinclude
-FW_SINGLE := -isystem $(BUILD)/amalgamation/freestanding -I$(BUILD)/amalgamation
+FW_SINGLE := -I$(BUILD)/amalgamation
 FW_STEPS := 0 1 3 7
 FW_TARGETS := aarch64 cortex_m
 # The library's sources without perf.data.
@@ -72,7 +72,8 @@ endef
 $(eval $(call FW_TARGET,aarch64,aarch64-linux-gnu-,-mgeneral-regs-only -mstrict-align,start_aarch64.S))
 $(eval $(call FW_TARGET,cortex_m,arm-none-eabi-,-mcpu=cortex-m4 -mthumb,start_cortex_m.c))
 $(foreach target,$(FW_TARGETS),$(eval $(call FW_FORM,$(target),folders,$(FW_FOLDERS),$(FW)/$(target)/lib/libspe.a)))
-$(foreach target,$(FW_TARGETS),$(eval $(call FW_FORM,$(target),single,$(FW_SINGLE),$(FW)/$(target)/single/libspe-%.o)))
+$(foreach target,$(FW_TARGETS),$(eval $(call FW_FORM,$(target),single,-isystem packaging/freestanding $(FW_SINGLE),\
+	$(FW)/$(target)/single/libspe-%.o)))
 
 $(FW)/host: $(FW)/captures.c $(patsubst %,examples/firmware/%.c,main decode encode text numbers host) $(STATIC)
 	$(call say,LD)$(CC) -std=c11 $(WARNINGS) $(CFLAGS) -Iinclude -Iexamples/firmware $^ -o $@

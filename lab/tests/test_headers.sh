@@ -31,6 +31,8 @@ is "$(sed -n 's/^#include <libspe-lab\/\(.*\)>/\1/p' lab/include/libspe-lab/lab.
         print "extern char size_of_" ++n "[sizeof(" $0 ")];"}'
 } >"$work/padded.c"
 ok "no struct has padding" gcc -std=c11 -Wpadded -Werror -Iinclude -Ilab/include -fsyntax-only "$work/padded.c"
+ok "structs have the sizes that comments state" sh -c 'tests/abi/sizes lab/include/libspe-lab/*.h >"$0" &&
+    cc -Iinclude -Ilab/include -fsyntax-only -include libspe-lab/lab.h -xc "$0"' "$work/sizes.h"
 
 # -- what it exports and needs --
 library=$build/libspe-lab.so
@@ -64,6 +66,22 @@ int main(void) {
         counters += field.size == 2 && field.unit[0];
     return spe_op_subclass_count() > SPE_ROOM_SUBCLASSES || spe_packet_type_count() > SPE_ROOM_TYPES ||
         counters > SPE_ROOM_COUNTERS || spe_level_count() > SPE_ROOM_LEVELS; }' | cc -xc - -xnone -DSPE_STATIC -Iinclude '$build/libspe.a' -o '$work/rooms' && '$work/rooms'"
+
+# -- the listing of docs/embedding.md: two records, of which the second breaks two rules --
+awk '/^#include <libspe-lab/, /^```$/' docs/embedding.md | grep -v '^```' >"$work/listing.c"
+cat >"$work/main.c" <<'END'
+#include "listing.c"
+int main(void)
+{
+    static const unsigned char bytes[] = {0xb0, 0, 0, 0x40, 0, 0, 0, 0, 0xc0, 0x49, 0, 0x52, 0x16, 0, 1,
+                                          0xb0, 0, 0, 0x40, 0, 0, 0, 0, 0xc0, 0x49, 0, 0x52, 0x2a, 0, 1};
+    static const struct spe_sysreg_value regs[] = {{SPE_REG_PMSIDR_EL1, 0, 0x26417}, {SPE_REG_PMBIDR_EL1, 0, 0},
+                                                   {SPE_REG_ID_AA64DFR0_EL1, 0, UINT64_C(1) << 32}};
+    return read_buffer(regs, 3, bytes, sizeof bytes) == 0 && stats.records == 2 && findings == 2 ? 0 : 1;
+}
+END
+ok "docs/embedding.md: the second library in use" sh -c "cc -std=c99 -Wall -Wextra -Werror -DSPE_STATIC -Iinclude \
+    -Ilab/include '$work/main.c' '$build/libspe-lab.a' '$build/libspe.a' -o '$work/main' && '$work/main'"
 
 # -- the single file, on that of libspe --
 ok "both libraries as single files" sh -c "packaging/amalgamate '$work/single' && packaging/amalgamate '$work/single' libspe-lab"

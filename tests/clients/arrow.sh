@@ -3,12 +3,11 @@
 # Tables in another project's engine: DuckDB reads libspe-lab/arrow.h's stream. Every value of every column is compared
 # with spe-dump's JSON, for all captures and a large stream, with blocks of any size. Also sums by SQL, and that all
 # memory is freed. DuckDB's library is in its package for Node.js, which npm downloads unless TABLES_MODULES names a
-# folder with it. (Newer packages of nodejs include npm; in Debian 12 it is separate.)
-# needs: nodejs perl python3 python3-cffi python3-numpy python3-pytest
+# folder with it.
+# needs: nodejs npm perl python3
 set -u
 . tests/tap.sh
-need npm
-need perl
+need_packages
 build=${BUILD:-build}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -18,17 +17,9 @@ if [ "$(uname -sm)" != "Linux x86_64" ]; then
 fi
 midr=0x410fd400 # of tests/perf_data.py's first core
 
-package=@duckdb/node-bindings-linux-x64
-modules=${TABLES_MODULES:-$work}/node_modules
-if [ ! -d "$modules/$package" ]; then
-    modules=$work/node_modules
-    if ! npm install --prefix "$work" --ignore-scripts --no-audit --no-fund $package@1.5.6-r.1 >"$work/log" 2>&1 &&
-        [ -z "${CI:-}" ]; then
-        echo "1..0 # SKIP npm cannot fetch DuckDB: $(tail -n 1 "$work/log")"
-        exit 0
-    fi
-fi
-folder=$modules/$package
+modules=${TABLES_MODULES:-$work/npm}
+need_modules "$modules" tests/clients/arrow/package.json --ignore-scripts
+folder=$modules/node_modules/@duckdb/node-bindings-linux-x64
 ok "DuckDB's library" test -f "$folder/libduckdb.so"
 ok "a client of DuckDB" cc -std=c11 -O1 -DSPE_STATIC -Iinclude -Ilab/include tests/clients/arrow/duckdb.c "$build/libspe-lab.a" "$build/libspe.a" \
     "$folder/libduckdb.so" -Wl,-rpath,"$folder" -o "$work/duckdb"
@@ -67,13 +58,4 @@ echo "SELECT op, memory_level, count(*), coalesce(sum(total_latency), 0), count(
     "$work/duckdb" "$work/records.spe" $midr 500 | sed '1d;$d' | LC_ALL=C sort >"$work/got"
 is "$(cat "$work/got")" "$(cat "$work/want")" "sums by SQL are those of CSV"
 ok "... in several groups" test "$(wc -l <"$work/got")" -ge 4
-
-# -- a profile of Python's, by its capsule --
-mkdir "$work/captures"
-for capture in tests/captures/*.txt; do mv "$work/$(basename "$capture" .txt).spe" "$work/captures/"; done
-absolute=$(cd "$build" && pwd)
-ok "DuckDB reads a profile of Python's" env BUILD="$absolute" LIBSPE_LIBRARY="$absolute/libspe.so" \
-    CAPTURES="$work/captures" DUCKDB_LIBRARY="$folder/libduckdb.so" \
-    PYTHONPATH=bindings/python PYTHONDONTWRITEBYTECODE=1 \
-    /usr/bin/python3 -m pytest -q -p no:cacheprovider --rootdir "$work" bindings/python/tests/duckdb_client.py
 done_testing

@@ -9,10 +9,7 @@ set -u
 cd "$(dirname "$0")/../.." || exit 1
 unset MAKEFLAGS MFLAGS # set by the make that runs this
 . tests/tap.sh
-for tool in cmake meson ninja pkg-config git g++ abidiff x86_64-w64-mingw32-gcc clang lld-link-14 llvm-lib-14 \
-    /usr/lib/wine/wine64; do
-    need $tool
-done
+need_packages
 build=${BUILD:-build}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

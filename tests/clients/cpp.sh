@@ -6,10 +6,7 @@
 # needs: g++ clang valgrind pkg-config python3
 set -u
 . tests/tap.sh
-need g++
-need clang
-need valgrind
-need python3
+need_packages
 build=${BUILD:-build}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

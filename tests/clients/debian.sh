@@ -6,10 +6,7 @@
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tap.sh
-need mmdebstrap
-need dh
-need lintian
-need autopkgtest
+need_packages
 if [ "$(id -u)" != 0 ]; then
     echo "1..0 # SKIP roots are made by root"
     exit 0

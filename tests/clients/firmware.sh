@@ -9,10 +9,7 @@ set -u
 cd "$(dirname "$0")/../.." || exit 1
 unset MAKEFLAGS MFLAGS # set by the make that runs this; they would cause warnings about jobs
 . tests/tap.sh
-need qemu-system-aarch64
-need qemu-system-arm
-need aarch64-linux-gnu-gcc
-need arm-none-eabi-gcc
+need_packages
 BUILD=${BUILD:-build}
 images=$BUILD/examples/firmware
 work=$(mktemp -d)

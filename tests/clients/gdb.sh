@@ -6,9 +6,7 @@
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tap.sh
 BUILD=${BUILD:-build}
-need gdb-multiarch
-need qemu-system-aarch64
-need aarch64-linux-gnu-gcc
+need_packages
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 . tests/clients/debugger/guest.sh

@@ -7,7 +7,7 @@
 # needs: clang libclang-rt-14-dev libstdc++-12-dev gcc libc6-dev make python3 zip unzip binutils afl++
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tap.sh
-for command in clang++ unzip readelf afl-fuzz; do need "$command"; done
+need_packages
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir -p "$work/src/libspe"

@@ -10,11 +10,7 @@
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tap.sh
 build=${BUILD:-build}
-need perl
-need flex
-need bison
-need qemu-aarch64
-need aarch64-linux-gnu-gcc
+need_packages
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

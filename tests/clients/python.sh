@@ -1,11 +1,11 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 # The Python package over libspe.so: its own tests, the examples in its documentation, its types; its speed.
-# needs: python3 python3-setuptools python3-cffi python3-numpy python3-pandas python3-pytest
+# needs: python3 python3-setuptools python3-cffi python3-numpy python3-pandas python3-pytest python3-zstandard
 # needs: mypy python3-flake8
 set -u
 . tests/tap.sh
-need mypy
+need_packages
 build=$(cd "${BUILD:-build}" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

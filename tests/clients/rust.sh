@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: MIT
 # The Rust crates: layouts are compared with the C compiler's. Tests and the examples of the documentation are linked
 # with pkg-config's library, and with the crates' own sources. Offline: there are no dependencies.
-# needs: rustc cargo perl pkg-config
+# needs: rustc cargo perl python3 pkg-config libzstd-dev
 set -u
 . tests/tap.sh
 PATH=/usr/bin:$PATH # Debian's Rust, the oldest that is supported
-need cargo
+need_packages
 build=$(cd "${BUILD:-build}" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -20,6 +20,13 @@ make -s BUILD="$build" DESTDIR="$work/root" PREFIX=/usr install-shared install-s
 export PKG_CONFIG_PATH=$work/root/usr/lib/pkgconfig PKG_CONFIG_SYSROOT_DIR=$work/root LD_LIBRARY_PATH=$work/root/usr/lib
 cp -r bindings/rust "$work/crates" # cargo writes Cargo.lock next to Cargo.toml
 export LIBSPE_SOURCE=$PWD
+
+record=b0d0c2a1ed66baffc0980c004900521600712e652f6a0a000000
+for i in 1 2 3; do perl -e 'print pack("H*", $ARGV[0]) x (100 * $ARGV[1])' $record $i >"$work/cpu$i"; done
+export PERF_DATA=$work/perf.data PERF_PACKED=$work/packed.data
+tests/perf_data.py v1-little "$work"/cpu[123] >"$PERF_DATA"
+cc -std=c11 -O1 -Iinclude tools/tests/zstd/perf_zstd.c "$build/libspe.a" -lzstd -o "$work/perf_zstd"
+"$work/perf_zstd" pack 1 <"$PERF_DATA" >"$PERF_PACKED"
 
 run_tests() { # NAME COMMAND...: a line for each test that cargo runs
     local name=$1 result test
@@ -36,6 +43,9 @@ is "$(grep -c 'buffer\.as_\(mut_\)\?ptr()' bindings/rust/libspe/src/encoder.rs)"
 run_tests "pkg-config's library" cargo test --offline --manifest-path "$work/crates/Cargo.toml"
 ok "... is the one that is linked" sh -c \
     "ldd $work/target/debug/deps/captures-* 2>/dev/null | grep -q '$work/root/usr/lib/libspe.so.1'"
+PKG_CONFIG_SYSROOT_DIR=/elsewhere cargo build -q --offline --manifest-path "$work/crates/Cargo.toml" 2>"$work/log"
+is "$(cat "$work"/target/debug/build/libspe-sys-*/output | grep -c '^cargo:rustc-link-search=.*/elsewhere/')" 1 \
+    "... another sysroot is another library"
 ok "built from the sources" env LIBSPE_BUNDLED=1 cargo test --offline --manifest-path "$work/crates/Cargo.toml" --test \
     captures
 run_tests "with libspe-lab" env CARGO_TARGET_DIR="$work/lab" cargo test --all-features --offline --manifest-path \

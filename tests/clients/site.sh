@@ -4,7 +4,7 @@
 # needs: doxygen
 set -u
 . tests/tap.sh
-need doxygen
+need_packages
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 

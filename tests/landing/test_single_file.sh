@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# The single-file form: it needs nothing else, its options leave out what they name, it exports only the interface, and
-# a prefix allows two of them in one program.
+# The single-file form: it needs nothing else, its options leave out what they name and link in every combination, it
+# exports only the interface, and a prefix allows two of them in one program.
 # needs: g++
 # all needs: clang
 set -u
@@ -12,8 +12,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 ok "make amalgamation" packaging/amalgamate "$work/libspe" # alone, without the project's folders
-is "$(cd "$work/libspe" && find . -type f ! -path './libspe/*' | sort | tr '\n' ' ')" \
-    "./freestanding/string.h ./libspe.c ./libspe.h " "two files, and the string.h that bare metal lacks"
+is "$(cd "$work/libspe" && find . -type f ! -path './libspe/*' | sort | tr '\n' ' ')" "./libspe.c ./libspe.h " "two files"
 is "$(cd "$work/libspe" && ls libspe)" "$(cd include/libspe && printf '%s\n' *.h)" \
     "... and the names of the headers, which lead to libspe.h"
 warnings=(-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wundef -Wstrict-prototypes -Wmissing-prototypes -Werror)
@@ -24,24 +23,42 @@ single() { # COMPILER OUTPUT OPTION...
 }
 functions() { nm -g --defined-only "$work/$1" | awk '{print $3}' | sort; } # OBJECT
 
-# Every option, and every two of them.
-options=(SPE_STATIC SPE_NO_LEARNING SPE_NO_KERNELS SPE_DECODER_ONLY SPE_NO_TEXT SPE_NO_MEANING \
-    SPE_NO_BRIDGE SPE_PREFIX=my_)
-for option in "${options[@]}"; do # one object each, which is checked below
-    case $option in *=*) object=prefixed.o ;; *) object=$option.o ;; esac
-    case $option in SPE_NO_*) is_all || continue ;; esac
-    ok "$option alone, without a warning" single gcc "$object" "-D$option" -fPIC
+ok "SPE_STATIC, without a warning" single gcc SPE_STATIC.o -DSPE_STATIC -fPIC
+ok "... with a prefix" single gcc prefixed.o -DSPE_PREFIX=my_
+
+# All combinations of what can be left out. A program that names all functions that are left links with the whole
+# object, and with libspe-lab, or libspe-lab says why it cannot.
+ok "libspe-lab's single file" packaging/amalgamate "$work/libspe" libspe-lab
+lab() { gcc -std=c11 -Werror -I"$work/libspe" "$@" -c "$work/libspe/libspe-lab.c" -o "$work/lab.o"; } # OPTION...
+combination() { # OBJECT OPTION...
+    local object=$1
+    shift
+    single gcc "$object" "$@" || return
+    { echo '#include <libspe-lab/lab.h>'
+      echo 'typedef void function(void);'
+      echo 'int main(void) { static function *const all[] = {'
+      functions "$object" | sed 's/.*/(function *)&,/'
+      echo '}; for (unsigned i = 0; i < sizeof all / sizeof *all; i++) if (!all[i]) return 1; return 0; }'
+    } >"$work/left.c"
+    gcc -std=c11 -I"$work/libspe" "$@" "$work/left.c" "$work/$object" -o "$work/left" && "$work/left" || return
+    case " $* " in
+    *" -DSPE_DECODER_ONLY "* | *" -DSPE_NO_MEANING "*) lab "$@" 2>&1 | grep -q '#error "libspe-lab needs' ;;
+    *) lab "$@" && gcc -shared -Wl,-z,defs "$work/$object" "$work/lab.o" -o "$work/left.so" ;;
+    esac
+}
+leave_out=(SPE_DECODER_ONLY SPE_NO_TEXT SPE_NO_MEANING SPE_NO_BRIDGE SPE_NO_LEARNING SPE_NO_KERNELS \
+    SPE_NO_FLOATING_POINT)
+combinations=(0 1 4 127) # none, two that leave out much, all
+! is_all || mapfile -t combinations < <(seq 0 127)
+bad=
+for n in "${combinations[@]}"; do
+    chosen=()
+    for i in "${!leave_out[@]}"; do ((n >> i & 1)) && chosen+=("${leave_out[i]}"); done
+    combination "${chosen[*]:-plain}.o" -fPIC "${chosen[@]/#/-D}" >"$work/log" 2>&1 ||
+        bad="$bad ${chosen[*]}: $(head -n 3 "$work/log")"
 done
-ok "... none" single gcc plain.o
+is "$bad" "" "${#combinations[@]} combinations of ${#leave_out[@]} options compile without a warning and link"
 if is_all; then
-    bad=
-    for ((i = 0; i < ${#options[@]}; i++)); do
-        for ((j = i + 1; j < ${#options[@]}; j++)); do
-            single gcc any.o -D"${options[i]}" -D"${options[j]}" 2>"$work/log" ||
-                bad="$bad ${options[i]} ${options[j]} $(cat "$work/log")"
-        done
-    done
-    is "$bad" "" "without a warning, each option with each other"
     ok "clang" single clang clang.o
     ok "... the decoder only" single clang clang.o -DSPE_DECODER_ONLY -DSPE_NO_LEARNING
 fi

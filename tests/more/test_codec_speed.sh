@@ -6,7 +6,7 @@
 # needs: valgrind
 set -u
 . tests/tap.sh
-need valgrind
+need_packages
 build=${BUILD:-build}
 size=1048576 # bytes of each stream
 make -s BUILD="$build" "$build/bench" "$build/bench-decode" || exit

@@ -5,7 +5,7 @@
 # needs: clang libclang-rt-14-dev
 set -u
 . tests/tap.sh
-need clang
+need_packages
 build=${BUILD:-build}
 
 # -- merging: of one target, without sanitizers --

@@ -5,9 +5,7 @@
 # needs: mandoc groff man-db
 set -u
 . tests/tap.sh
-need mandoc
-need groff
-need man
+need_packages
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 export LC_ALL=C.UTF-8 MANPAGER=cat MANWIDTH=80

@@ -5,7 +5,7 @@
 # needs: perl git
 set -u
 . tests/tap.sh
-need git
+need_packages
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 export DIRTY=

@@ -404,8 +404,9 @@ int judge_file(const char *path, struct verdicts *v)
     f.profile.wants = PROFILE_OWNERS | PROFILE_CODE;
     f.profile.places.limit = 64;           /* no table is written */
     f.profile.places.symbols.has_said = 1; /* judge_names() lists them */
-    int status = profile_begin(&f.profile);
-    if (status == TOOL_OK && (status = source_open(&f.source, path, &options)) == TOOL_OK) {
+    profile_begin(&f.profile);
+    int status = source_open(&f.source, path, &options);
+    if (status == TOOL_OK) {
         reading_add(&f.profile, &f.source);
         profile_end(&f.profile);
         f.profile.places.symbols.has_said = 0;

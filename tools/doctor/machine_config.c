@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* See machine_config.h. */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +9,7 @@
 #endif
 
 #include "../system/platform.h"
+#include "../system/memory.h"
 #include "machine_config.h"
 #include "root_text.h"
 
@@ -21,9 +23,11 @@ static char *unpack(const struct machine *m)
     char path[4096];
     snprintf(path, sizeof path, "%.3000s/proc/config.gz", m->root);
     const int fd = platform_open_regular(path);
-    gzFile in = fd >= 0 ? gzdopen(fd, "rb") : NULL;
-    char *text = in ? malloc(CONFIG_MOST + 1) : NULL;
+    gzFile in = fd >= 0 ? tool_memory(gzdopen(fd, "rb")) : NULL;
+    char *text = in ? tool_malloc(CONFIG_MOST + 1) : NULL;
+    errno = 0;
     const int n = text ? gzread(in, text, CONFIG_MOST) : -1;
+    tool_check_memory();
     if (in)
         gzclose(in);
     if (n > 0) {

@@ -4,10 +4,10 @@
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "../system/files.h"
 #include "../system/platform.h"
+#include "../system/memory.h"
 
 #define PATH_SIZE 4096
 
@@ -20,7 +20,7 @@ char *root_text(const char *root, size_t most, size_t *size, const char *format,
     vsnprintf(path + n, sizeof path - (size_t)n, format, arguments);
     va_end(arguments);
     const struct tool_input in = {platform_open_regular(path), path};
-    char *text = in.fd >= 0 ? malloc(most + 1) : NULL;
+    char *text = in.fd >= 0 ? tool_malloc(most + 1) : NULL;
     size_t used = 0;
     for (int64_t got = 1; text && used < most && got > 0; used += got > 0 ? (size_t)got : 0)
         got = platform_read(in.fd, text + used, most - used);

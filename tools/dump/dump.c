@@ -214,7 +214,7 @@ int dump_begin_output(struct dump *d, char **files)
     if (tool_create(&d->lines.out, d->output, same) != TOOL_OK)
         return TOOL_FAILED;
     d->table = table_begin(d->format, &d->lines.out, &d->record_threads.finder);
-    return d->table ? TOOL_OK : tool_finish(&d->lines.out, TOOL_FAILED);
+    return TOOL_OK;
 }
 
 int dump_end_output(struct dump *d, int status)

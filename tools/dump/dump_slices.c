@@ -17,6 +17,7 @@
 #include "../input/source_slices.h"
 #include "../system/bytes.h"
 #include "../system/workers.h"
+#include "../system/memory.h"
 #include "record_printers.h"
 
 #define TEXT_INPUT ((size_t)128 << 10) /* bytes of a slice: what becomes of them stays in a core's cache */
@@ -107,8 +108,6 @@ static int take_record(struct slice_slot *s, const struct spe_record *record)
     if (d->input.is_filtered && !spe_filter_keeps(&d->input.filter, record))
         return TOOL_OK;
     char *line = (char *)bytes_room(&s->text, RECORD_LINE_MAX);
-    if (!line) /* a slice that lacks memory before its turn is decoded again in its turn */
-        return s->status = s->is_in_order ? tool_error("no memory", d->source->in.name) : TOOL_FAILED;
     s->writer.bytes = bytes;
     s->text.size += d->line(&s->writer, record, line);
     return TOOL_OK;
@@ -342,9 +341,7 @@ static int begin_slots(struct slices_run *run)
 {
     struct dump *d = run->dump;
     run->n_slots = d->threads > 1 ? d->threads + 2 : 1;
-    run->slots = calloc(run->n_slots, sizeof *run->slots);
-    if (!run->slots)
-        return tool_error("no memory", d->source->in.name);
+    run->slots = tool_calloc(run->n_slots, sizeof *run->slots);
     for (unsigned i = 0; i < run->n_slots; i++) {
         struct slice_slot *s = &run->slots[i];
         s->dump = d;

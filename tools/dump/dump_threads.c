@@ -17,20 +17,20 @@ static struct record_thread find(const void *context, const struct thread_clues 
                                   found.from};
 }
 
-/* The number in finder.names of the printed form of a name, which is added if it is new; THREAD_NONE if memory runs
- * out. */
+/* The number in finder.names of the printed form of a name, which is added if it is new; THREAD_NONE if the names
+ * have 2 GiB. */
 static uint32_t shown_number(struct dump_threads *t, const char *name)
 {
     char shown[NAME_MOST];
     const uint32_t number = name_table_number(&t->names, printable(name, shown, sizeof shown));
-    if (number == UINT32_MAX || number + 1 < t->ends.size / 4)
+    if (number + 1 < t->ends.size / 4)
         return number;
-    if (number + 1 > t->ends.size / 4 || t->text.size > INT32_MAX - NAME_MOST) /* there was no memory for others */
+    if (number + 1 > t->ends.size / 4 || t->text.size > INT32_MAX - NAME_MOST) /* no room, now or before */
         return THREAD_NONE;
     bytes_put(&t->text, shown, strlen(shown));
     const int32_t end = (int32_t)t->text.size;
     bytes_put(&t->ends, &end, 4);
-    return t->text.is_short || t->ends.is_short ? THREAD_NONE : number;
+    return number;
 }
 
 /* Notes how a name of `processes` is shown. */
@@ -38,10 +38,8 @@ static void add_name(struct dump_threads *t, const char *name)
 {
     static const uint32_t none = THREAD_NONE;
     const uint32_t number = name_table_number(&t->processes.names, name);
-    while (number != UINT32_MAX && t->numbers.size / 4 <= number && !t->numbers.is_short)
+    while (t->numbers.size / 4 <= number)
         bytes_put(&t->numbers, &none, 4);
-    if (number >= t->numbers.size / 4)
-        return;
     uint32_t *shown = (uint32_t *)(void *)t->numbers.at + number;
     if (*shown == THREAD_NONE)
         *shown = shown_number(t, name);

@@ -9,6 +9,7 @@
 #include "../system/hash.h"
 #include "../system/list.h"
 #include "../system/numbers.h"
+#include "../system/memory.h"
 
 /* clang-format off */
 static const struct {
@@ -62,31 +63,29 @@ static uint32_t *slot_of(const struct account *a, uint32_t cpu, uint32_t tid)
     return &a->slots[i];
 }
 
-/* Makes the slots twice as many as the streams, at least. Returns 0 if memory runs out. */
-static int make_slots(struct account *a)
+/* Makes the slots twice as many as the streams, at least. */
+static void make_slots(struct account *a)
 {
     size_t n = 64;
     while (n < 4 * a->count)
         n *= 2;
     free(a->slots);
-    a->slots = calloc(n, sizeof *a->slots);
-    a->slot_count = a->slots ? n : 0;
+    a->slots = tool_calloc(n, sizeof *a->slots);
+    a->slot_count = n;
     a->seed = a->seed ? a->seed : hash_seed();
-    for (size_t i = 0; a->slots && i < a->count; i++)
+    for (size_t i = 0; i < a->count; i++)
         *slot_of(a, a->streams[i].cpu, a->streams[i].tid) = (uint32_t)i + 1;
-    return a->slots != NULL;
 }
 
 /* The stream of a core or thread. */
 static struct account_stream *stream_of(struct account *a, uint32_t cpu, uint32_t tid)
 {
     a->current = SIZE_MAX;
-    if (2 * a->count >= a->slot_count && !make_slots(a))
-        return &a->no_room;
+    if (2 * a->count >= a->slot_count)
+        make_slots(a);
     uint32_t *slot = slot_of(a, cpu, tid);
-    if (!*slot && a->count < ACCOUNT_MOST)
+    if (!*slot && a->count < ACCOUNT_MOST) {
         a->streams = list_with_room(a->streams, a->count, &a->room, sizeof *a->streams);
-    if (!*slot && a->count < ACCOUNT_MOST && a->count < a->room) {
         a->streams[a->count++] = (struct account_stream){.cpu = cpu, .tid = tid};
         *slot = (uint32_t)a->count;
     }

@@ -74,7 +74,7 @@ struct account {
     uint64_t seed;
     int waits_for_ring;            /* an AUX event that names no core is of a snapshot: the next buffer's */
     int has_cores, has_threads;    /* buffers are of cores, or of threads */
-    struct account_stream no_room; /* the stream, if there is no memory for one */
+    struct account_stream no_room; /* the stream, if there are too many */
 };
 
 #define ACCOUNT_MOST 65536 /* streams; records of others are only in the sum */

@@ -23,12 +23,12 @@ void elapsed_begin_file(struct elapsed *e)
 
 static void add_pause(struct elapsed *e, uint64_t key, uint64_t at)
 {
-    if (e->count < ELAPSED_MOST)
-        e->pauses = list_with_room(e->pauses, e->count, &e->room, sizeof *e->pauses);
-    if (e->count == e->room)
+    if (e->count == ELAPSED_MOST) {
         e->dropped++;
-    else
-        e->pauses[e->count++] = (struct elapsed_pause){key, at};
+        return;
+    }
+    e->pauses = list_with_room(e->pauses, e->count, &e->room, sizeof *e->pauses);
+    e->pauses[e->count++] = (struct elapsed_pause){key, at};
 }
 
 void elapsed_take(struct elapsed *e, const struct spe_perf_event *event)

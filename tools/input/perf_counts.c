@@ -8,6 +8,7 @@
 
 #include "../system/files.h"
 #include "../system/hash.h"
+#include "../system/memory.h"
 #include "perf_stat_line.h"
 
 #define MOST_TEXT (UINT64_C(1) << 30) /* bytes */
@@ -132,12 +133,11 @@ static void take_text(struct reader *r, char *text, size_t size)
 int perf_counts_read(struct perf_counts *c, const struct spe_telemetry *telemetry, const char *path)
 {
     struct reader r = {
-        .counts = c, .epoch = 1, .form.seed = hash_seed(), .streams = calloc(STREAMS, sizeof *r.streams)};
+        .counts = c, .epoch = 1, .form.seed = hash_seed(), .streams = tool_calloc(STREAMS, sizeof *r.streams)};
     struct tool_input in;
     size_t size = 0;
-    *c = (struct perf_counts){.telemetry = telemetry, .sets = calloc(SETS, sizeof *c->sets)};
+    *c = (struct perf_counts){.telemetry = telemetry, .sets = tool_calloc(SETS, sizeof *c->sets)};
     int status = telemetry->n_events > PERF_COUNTS_EVENTS ? tool_error("the core has too many events", telemetry->name)
-                 : !c->sets || !r.streams                 ? tool_error("no memory for its counts", path)
                                                           : tool_open(&in, path);
     if (status == TOOL_OK) {
         char *const text = tool_read_text(&in, MOST_TEXT, &size);

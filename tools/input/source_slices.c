@@ -9,6 +9,7 @@
 
 #include "../system/list.h"
 #include "../system/message.h"
+#include "../system/memory.h"
 
 #define STEPS_MOST 8192 /* steps of a slice after which it ends, between two buffers */
 
@@ -75,20 +76,9 @@ void source_slices_begin(struct source_slices *p, struct spe_source *source, siz
     source_decoder_config(source, &p->config);
 }
 
-static int no_memory(struct source_slices *p)
-{
-    p->is_over = 1;
-    p->status = tool_error("no memory", p->source->in.name);
-    return 0;
-}
-
-static struct slice_step *add_step(struct source_slices *p, struct source_slice *slice, int step)
+static struct slice_step *add_step(struct source_slice *slice, int step)
 {
     slice->steps = list_with_room(slice->steps, slice->n_steps, &slice->most_steps, sizeof *slice->steps);
-    if (slice->n_steps == slice->most_steps) {
-        no_memory(p);
-        return NULL;
-    }
     struct slice_step *out = &slice->steps[slice->n_steps++];
     memset(out, 0, sizeof *out);
     out->step = step;
@@ -96,14 +86,11 @@ static struct slice_step *add_step(struct source_slices *p, struct source_slice 
 }
 
 /* Adds as many bytes as fit the slice. They extend the last step if it also was bytes. */
-static void add_bytes(struct source_slices *p, struct source_slice *slice, const uint8_t *bytes, size_t size,
-                      uint64_t offset)
+static void add_bytes(struct source_slice *slice, const uint8_t *bytes, size_t size, uint64_t offset)
 {
     struct slice_step *last = slice->n_steps ? &slice->steps[slice->n_steps - 1] : NULL;
     if (!last || last->step != SOURCE_BYTES) {
-        last = add_step(p, slice, SOURCE_BYTES);
-        if (!last)
-            return;
+        last = add_step(slice, SOURCE_BYTES);
         last->at = slice->size;
         last->offset = offset;
     }
@@ -132,7 +119,7 @@ static void cut(struct source_slices *p, struct source_slice *slice)
 static int take_bytes(struct source_slices *p, struct source_slice *slice)
 {
     const size_t room = p->wanted + SLICES_LOOK - slice->size, n = p->size < room ? p->size : room;
-    add_bytes(p, slice, p->bytes, n, p->offset);
+    add_bytes(slice, p->bytes, n, p->offset);
     p->bytes += n;
     p->size -= n;
     p->offset += n;
@@ -145,11 +132,9 @@ static int take_bytes(struct source_slices *p, struct source_slice *slice)
 static void begin_buffer(struct source_slices *p, struct source_slice *slice)
 {
     const struct spe_source *s = p->source;
-    struct slice_step *step = add_step(p, slice, SOURCE_BUFFER);
     p->core = (struct slice_core){s->cpu, s->tid, s->midr, s->notes.clock, s->notes.buffers};
     p->is_middle = 1;
-    if (step)
-        step->core = p->core;
+    add_step(slice, SOURCE_BUFFER)->core = p->core;
 }
 
 /* Takes the source's next step. Returns whether the slice ends with it. */
@@ -167,15 +152,13 @@ static int take_step(struct source_slices *p, struct source_slice *slice)
         p->offset = s->offset;
         return 0;
     case SOURCE_GAP: {
-        struct slice_step *gap = add_step(p, slice, SOURCE_GAP);
-        if (gap) {
-            gap->offset = s->offset;
-            gap->is_inside = s->is_inside;
-        }
+        struct slice_step *gap = add_step(slice, SOURCE_GAP);
+        gap->offset = s->offset;
+        gap->is_inside = s->is_inside;
         return 0;
     }
     case SOURCE_BUFFER_END:
-        add_step(p, slice, SOURCE_BUFFER_END);
+        add_step(slice, SOURCE_BUFFER_END);
         p->is_middle = 0;
         return slice->size >= p->wanted || slice->n_steps >= STEPS_MOST;
     default:
@@ -183,19 +166,19 @@ static int take_step(struct source_slices *p, struct source_slice *slice)
         if (step == SOURCE_FAILED)
             p->status = TOOL_FAILED;
         if (p->is_middle)
-            add_step(p, slice, SOURCE_FAILED);
+            add_step(slice, SOURCE_FAILED);
         return 1;
     }
 }
 
 /* Makes room for a slice's bytes, and begins with the bytes that the slice before it has left. */
-static int begin_slice(struct source_slices *p, struct source_slice *slice)
+static void begin_slice(struct source_slices *p, struct source_slice *slice)
 {
     const size_t cap = p->wanted + SLICES_LOOK, kept = p->kept;
     if (slice->cap < cap) {
         free(slice->bytes);
-        slice->bytes = malloc(cap);
-        slice->cap = slice->bytes ? cap : 0;
+        slice->bytes = tool_malloc(cap);
+        slice->cap = cap;
     }
     slice->size = slice->n_steps = 0;
     slice->is_middle = p->is_middle;
@@ -204,18 +187,16 @@ static int begin_slice(struct source_slices *p, struct source_slice *slice)
     slice->offset = p->offset;
     p->is_joint = 0;
     p->kept = 0;
-    if (!slice->bytes)
-        return no_memory(p);
     if (kept)
-        add_bytes(p, slice, p->tail, kept, p->offset);
+        add_bytes(slice, p->tail, kept, p->offset);
     p->offset += kept;
-    return 1;
 }
 
 int source_slices_next(struct source_slices *p, struct source_slice *slice)
 {
-    if (p->is_over || !begin_slice(p, slice))
+    if (p->is_over)
         return 0;
+    begin_slice(p, slice);
     for (int is_full = 0; !is_full && p->status == TOOL_OK;)
         is_full = p->size ? take_bytes(p, slice) : take_step(p, slice);
     return slice->n_steps > 0;

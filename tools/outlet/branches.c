@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "../system/hash.h"
+#include "../system/memory.h"
 
 #define LEAST_SLOTS 1024
 
@@ -23,30 +24,24 @@ static struct branch *find(const struct branches *b, const struct branch *what)
     }
 }
 
-/* Doubles the table. Returns 0 if memory runs out. */
-static int grow(struct branches *b)
+/* Doubles the table. */
+static void grow(struct branches *b)
 {
     struct branches larger = *b;
     larger.size = b->size ? 2 * b->size : LEAST_SLOTS;
-    larger.slots = calloc(larger.size, sizeof *larger.slots);
-    if (!larger.slots)
-        return 0;
+    larger.slots = tool_calloc(larger.size, sizeof *larger.slots);
     larger.seed = b->size ? b->seed : hash_seed();
     for (size_t i = 0; i < b->size; i++)
         if (b->slots[i].count)
             *find(&larger, &b->slots[i]) = b->slots[i];
     free(b->slots);
     *b = larger;
-    return 1;
 }
 
 void branches_count(struct branches *b, const struct branch *what, uint64_t n, uint64_t missed)
 {
-    if (2 * b->used >= b->size && !grow(b) && b->used + 1 >= b->size) { /* one slot stays free, or no search would
-                                                                         * end */
-        b->is_full = 1;
-        return;
-    }
+    if (2 * b->used >= b->size)
+        grow(b);
     struct branch *slot = find(b, what);
     if (!slot->count) {
         *slot = *what;

@@ -29,7 +29,6 @@ struct branches {
     size_t used;
     uint64_t seed;                     /* of the hashes */
     uint64_t period;                   /* operations for each sample; 0 (not known) counts like 1 */
-    int is_full;                       /* there was no memory, so some branches are missing */
     uint64_t aimless;                  /* taken branches without a target, which are not counted */
     uint64_t unretired;                /* ... on a path that was misspeculated, which are not counted */
     const struct processes *processes; /* set by the caller of branches_add() */

@@ -11,13 +11,13 @@
 
 #include "../report/findings.h"
 #include "../system/json_string.h"
-#include "../system/message.h"
+#include "../system/memory.h"
 #include "frames.h"
 
 #define FIREFOX_MOST (1u << 18) /* the most samples that are kept: every one, then every second, every fourth ... */
 #define NONE INT64_MIN          /* null */
 #define FALSE (INT64_MIN + 1)
-#define STRING(f, text) number_of(f, &(f)->names[STRINGS], text)
+#define STRING(f, text) number_of(&(f)->names[STRINGS], text)
 #define ROW(f, table, ...) row(f, table, (const int64_t[]){__VA_ARGS__})
 
 enum { PLACE_WHO, PLACE_ADDRESS, PLACE_SPACE, PLACE_CATEGORY, PLACE_TIME, PLACE_NUMBER, PLACE_KEYS };
@@ -55,16 +55,14 @@ struct firefox {
     struct name_table libs, names[TABLES]; /* paths; a thread's rows, its strings */
     struct frames frames;
     struct findings findings;
-    int is_short;
 };
 
 void firefox_add(void *stacks, const struct sample *samples, size_t n)
 {
     struct stacks *s = stacks;
-    struct firefox_point *const all = s->points ? s->points : calloc(FIREFOX_MOST, sizeof *all);
+    struct firefox_point *const all = s->points ? s->points : tool_calloc(FIREFOX_MOST, sizeof *all);
     s->points = all;
-    s->is_short |= !all;
-    for (const struct sample *from = samples; all && from < samples + n; from++) {
+    for (const struct sample *from = samples; from < samples + n; from++) {
         const struct counted *c = &from->shape->counted;
         const uint64_t number = s->seen++, ticks = from->record->timestamp;
         const unsigned category = c->class == COUNTS_LOAD && c->level ? COUNTS_UNKNOWN + c->level : c->class;
@@ -98,10 +96,9 @@ static int by_place(const void *a, const void *b)
 }
 
 /* The number of a name; NONE for NULL. */
-static int64_t number_of(struct firefox *f, struct name_table *names, const char *key)
+static int64_t number_of(struct name_table *names, const char *key)
 {
     const uint32_t number = key ? name_table_number(names, key) : 0;
-    f->is_short |= number == UINT32_MAX;
     return key ? number : NONE;
 }
 
@@ -114,7 +111,7 @@ static int64_t row(struct firefox *f, unsigned table, const int64_t *cells)
         const char *word = cells[i] == NONE ? "null" : cells[i] == FALSE ? "false" : cell;
         n += (unsigned)snprintf(text + n, sizeof text - n, "%s,", word);
     }
-    return number_of(f, &f->names[table], text);
+    return number_of(&f->names[table], text);
 }
 
 /* The stack at a point: the functions that were inlined there, in the function. */
@@ -126,7 +123,7 @@ static int64_t stack_of(struct firefox *f, const struct firefox_point *p)
     const int64_t category = (int64_t)p->place[PLACE_CATEGORY];
     int64_t own = -1, resource = -1, prefix = NONE;
     frames_find(&f->frames, &f->profile->places, &stack);
-    const int64_t of = number_of(f, &f->libs, f->frames.module);
+    const int64_t of = number_of(&f->libs, f->frames.module);
     if (f->frames.map && !(address >> 63))
         own = (int64_t)(address - f->frames.map->address + f->frames.map->position);
     if (of != NONE)
@@ -284,7 +281,7 @@ static void put_meta(const struct firefox *f)
             f->stacks->n_points, f->stacks->seen, 1u << f->stacks->sparse, stacks_values[f->value].name, times);
 }
 
-int firefox_write(struct profile *profile, struct stacks *s, unsigned value, FILE *out)
+void firefox_write(struct profile *profile, struct stacks *s, unsigned value, FILE *out)
 {
     struct firefox f = {.profile = profile, .stacks = s, .value = value, .out = out};
     uint64_t first = UINT64_MAX;
@@ -302,9 +299,8 @@ int firefox_write(struct profile *profile, struct stacks *s, unsigned value, FIL
         put_thread(&f, &s->points[i], n);
     }
     put_libs(&f);
-    const int status = frames_report_losses(s);
+    frames_report_losses(s);
     frames_free(&f.frames);
     name_table_free(&f.libs);
     free(s->points);
-    return f.is_short ? tool_error("no memory", "profile") : status;
 }

@@ -11,6 +11,6 @@
 void firefox_add(void *stacks, const struct sample *samples, size_t n);
 
 /* Does what folded_write() does, and frees the samples: their weights are the value (STACKS_SAMPLES ...). */
-int firefox_write(struct profile *profile, struct stacks *stacks, unsigned value, FILE *out);
+void firefox_write(struct profile *profile, struct stacks *stacks, unsigned value, FILE *out);
 
 #endif

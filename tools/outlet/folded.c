@@ -8,8 +8,8 @@
 
 #include "../profile/profile.h"
 #include "../system/bytes.h"
-#include "../system/message.h"
 #include "../system/printable.h"
+#include "../system/memory.h"
 #include "frames.h"
 
 struct folding {
@@ -17,7 +17,6 @@ struct folding {
     struct name_table lines; /* the stacks, each once */
     uint64_t *sums;          /* of each line */
     size_t room;
-    int is_short;
 };
 
 static void put_word(struct bytes *text, const char *word)
@@ -68,20 +67,13 @@ static void put_stack(struct folding *f, const struct profile *p, const struct s
 /* Adds to the sum of the stack's line. */
 static void add(struct folding *f, uint64_t value)
 {
-    const uint32_t number = f->text.is_short ? UINT32_MAX : name_table_number(&f->lines, (const char *)f->text.at);
-    if (number != UINT32_MAX && number >= f->room) {
-        const size_t room = f->lines.room;
-        uint64_t *sums = realloc(f->sums, room * sizeof *sums);
-        if (sums) {
-            memset(sums + f->room, 0, (room - f->room) * sizeof *sums);
-            f->sums = sums;
-            f->room = room;
-        }
+    const uint32_t number = name_table_number(&f->lines, (const char *)f->text.at);
+    if (number >= f->room) {
+        f->sums = tool_realloc(f->sums, f->lines.room, sizeof *f->sums);
+        memset(f->sums + f->room, 0, (f->lines.room - f->room) * sizeof *f->sums);
+        f->room = f->lines.room;
     }
-    if (number == UINT32_MAX || number >= f->room)
-        f->is_short = 1;
-    else
-        f->sums[number] += value;
+    f->sums[number] += value;
 }
 
 static void fold(struct folding *f, struct profile *p, const struct stacks *stacks, unsigned value)
@@ -98,17 +90,15 @@ static void fold(struct folding *f, struct profile *p, const struct stacks *stac
     frames_free(&frames);
 }
 
-int folded_write(struct profile *p, struct stacks *stacks, unsigned value, FILE *out)
+void folded_write(struct profile *p, struct stacks *stacks, unsigned value, FILE *out)
 {
     struct folding f = {.room = 0};
     stacks_sort(stacks);
     fold(&f, p, stacks, value);
-    for (size_t i = 0; i < f.lines.count && i < f.room; i++)
+    for (size_t i = 0; i < f.lines.count; i++)
         fprintf(out, "%s %" PRIu64 "\n", name_table_name(&f.lines, (uint32_t)i), f.sums[i]);
-    const int status = frames_report_losses(stacks);
-    const int is_short = f.is_short;
+    frames_report_losses(stacks);
     bytes_free(&f.text);
     name_table_free(&f.lines);
     free(f.sums);
-    return is_short ? tool_error("no memory", "stacks") : status;
 }

@@ -9,8 +9,7 @@
 #include "../profile/profile.h"
 #include "stacks.h"
 
-/* Writes the profile's stacks with the sums of a value (STACKS_SAMPLES ...); stacks of which it is 0 are left out.
- * Returns TOOL_OK, or TOOL_FAILED after a message if memory runs out. */
-int folded_write(struct profile *profile, struct stacks *stacks, unsigned value, FILE *out);
+/* Writes the profile's stacks with the sums of a value (STACKS_SAMPLES ...); stacks of which it is 0 are left out. */
+void folded_write(struct profile *profile, struct stacks *stacks, unsigned value, FILE *out);
 
 #endif

@@ -50,7 +50,7 @@ void frames_free(struct frames *f)
     *f = (struct frames){.count = 0};
 }
 
-int frames_report_losses(const struct stacks *s)
+void frames_report_losses(const struct stacks *s)
 {
     if (s->pageless)
         fprintf(stderr, "%s: %" PRIu64 " samples were assigned to no page of data: the table of pages is full\n",
@@ -58,5 +58,4 @@ int frames_report_losses(const struct stacks *s)
     if (s->placeless)
         fprintf(stderr, "%s: %" PRIu64 " samples were assigned to no place: the table of places is full\n", tool_name,
                 s->placeless);
-    return s->is_short ? tool_error("no memory", "samples") : TOOL_OK;
 }

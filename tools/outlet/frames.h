@@ -31,8 +31,7 @@ int frames_find(struct frames *frames, struct places *places, const struct stack
 /* Frees the storage, and makes *frames empty. */
 void frames_free(struct frames *frames);
 
-/* Reports samples that lost their page or their place. Returns TOOL_OK, or TOOL_FAILED after a message if samples are
- * missing. */
-int frames_report_losses(const struct stacks *stacks);
+/* Reports samples that lost their page or their place. */
+void frames_report_losses(const struct stacks *stacks);
 
 #endif

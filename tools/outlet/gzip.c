@@ -2,7 +2,7 @@
 /* See gzip.h. */
 #include "gzip.h"
 
-#include "../system/message.h"
+#include "../system/memory.h"
 
 #ifdef SPE_HAVE_ZLIB
 
@@ -24,11 +24,11 @@ static void compress_piece(z_stream *z, int flush, FILE *out)
     } while (!z->avail_out);
 }
 
-int gzip_write(const void *bytes, size_t size, FILE *out)
+void gzip_write(const void *bytes, size_t size, FILE *out)
 {
     z_stream z = {.next_in = (z_const Bytef *)bytes};
     if (deflateInit2(&z, Z_DEFAULT_COMPRESSION, Z_DEFLATED, GZIP_WINDOW, MEMORY_LEVEL, Z_DEFAULT_STRATEGY) != Z_OK)
-        return tool_error("no memory", "gzip");
+        tool_no_memory(); /* its only possible failure */
     for (; size > PIECE; size -= PIECE) {
         z.avail_in = (uInt)PIECE;
         compress_piece(&z, Z_NO_FLUSH, out);
@@ -36,15 +36,13 @@ int gzip_write(const void *bytes, size_t size, FILE *out)
     z.avail_in = (uInt)size;
     compress_piece(&z, Z_FINISH, out);
     deflateEnd(&z);
-    return TOOL_OK;
 }
 
 #else
 
-int gzip_write(const void *bytes, size_t size, FILE *out)
+void gzip_write(const void *bytes, size_t size, FILE *out)
 {
     fwrite(bytes, 1, size, out);
-    return TOOL_OK;
 }
 
 #endif

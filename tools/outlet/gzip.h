@@ -6,8 +6,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/* Writes bytes as a gzip file; without libz, uncompressed. The stream keeps errors of writing. Returns TOOL_OK, or
- * TOOL_FAILED after a message if memory runs out. */
-int gzip_write(const void *bytes, size_t size, FILE *out);
+/* Writes bytes as a gzip file; without libz, uncompressed. The stream keeps errors of writing. */
+void gzip_write(const void *bytes, size_t size, FILE *out);
 
 #endif

@@ -222,9 +222,7 @@ int pgo_write(struct pgo *pgo, const struct processes *processes, FILE *out)
         place_branch(&p, &pgo->branches.slots[i]);
     branches_sort(&p.out);
     int status = TOOL_OK;
-    if (pgo->branches.is_full || pgo->modules.is_full || p.out.is_full)
-        status = tool_error("no memory", "branches");
-    else if (!p.out.used)
+    if (!p.out.used)
         status = tool_error("no branch of it was sampled", pgo->module ? pgo->module : "the program");
     else if (pgo->format != PGO_AUTOFDO)
         write_bolt(&p, out);

@@ -13,7 +13,6 @@
 
 #include "../profile/profile.h"
 #include "../symbols/debug_info.h"
-#include "../system/message.h"
 #include "../system/printable.h"
 #include "frames.h"
 #include "gzip.h"
@@ -59,19 +58,17 @@ struct pprof {
     struct bytes declared;            /* a function, while the message is the location that has it */
     struct bytes key;
     int time_unit; /* profile_time_unit() */
-    int is_short;
 };
 
 /* -- tables -- */
 
 /* Returns the number of a key; *is_new is 1 if it is new. */
-static uint32_t number_of(struct pprof *p, struct name_table *table, const char *key, int *is_new)
+static uint32_t number_of(struct name_table *table, const char *key, int *is_new)
 {
     const size_t before = table->count;
     const uint32_t number = name_table_number(table, key);
     *is_new = table->count > before;
-    p->is_short |= number == UINT32_MAX;
-    return number == UINT32_MAX ? 0 : number;
+    return number;
 }
 
 /* The index of a string, whose invisible characters are escaped: readers print it unchanged. */
@@ -81,7 +78,7 @@ static uint64_t string(struct pprof *p, const char *text)
     int is_new;
     p->key.size = 0;
     char *room = (char *)bytes_room(&p->key, cap);
-    return number_of(p, &p->strings, room ? printable(text, room, cap) : "", &is_new);
+    return number_of(&p->strings, printable(text, room, cap), &is_new);
 }
 
 static uint64_t function(struct pprof *p, const struct frame *frame, const char *name)
@@ -90,7 +87,7 @@ static uint64_t function(struct pprof *p, const struct frame *frame, const char 
     int is_new;
     const uint64_t text = string(p, name), file = frame->file ? string(p, frame->file) : 0;
     snprintf(numbers, sizeof numbers, "%" PRIu64 ":%" PRIu64 ":%u", text, file, frame->begins);
-    const uint64_t id = (uint64_t)number_of(p, &p->functions, numbers, &is_new) + 1;
+    const uint64_t id = (uint64_t)number_of(&p->functions, numbers, &is_new) + 1;
     if (!is_new)
         return id;
     protobuf_number(&p->declared, FUNCTION_ID, id);
@@ -123,7 +120,7 @@ static uint64_t mapping(struct pprof *p, const struct frames *frames)
     const uint64_t file = string(p, frames->module), build = build_id(p, frames->map);
     snprintf(numbers, sizeof numbers, "%" PRIx64 ":%" PRIx64 ":%" PRIx64 ":%" PRIu64 ":%" PRIu64, map->address,
              map->size, map->position, file, build);
-    const uint64_t id = (uint64_t)number_of(p, &p->mappings, numbers, &is_new) + 1;
+    const uint64_t id = (uint64_t)number_of(&p->mappings, numbers, &is_new) + 1;
     if (!is_new)
         return id;
     protobuf_number(&p->message, MAPPING_ID, id);
@@ -155,7 +152,7 @@ static uint64_t location(struct pprof *p, const struct frames *frames)
     int is_new;
     const uint64_t of = mapping(p, frames), address = frames->address == STACKS_NONE ? 0 : frames->address;
     snprintf(key, sizeof key, "%" PRIu64 ":%" PRIx64, of, frames->address);
-    const uint64_t id = (uint64_t)number_of(p, &p->locations, key, &is_new) + 1;
+    const uint64_t id = (uint64_t)number_of(&p->locations, key, &is_new) + 1;
     if (!is_new)
         return id;
     protobuf_number(&p->message, LOCATION_ID, id);
@@ -270,18 +267,15 @@ static void put_strings(struct pprof *p)
     }
 }
 
-int pprof_write(struct profile *profile, struct stacks *stacks, unsigned first, FILE *out)
+void pprof_write(struct profile *profile, struct stacks *stacks, unsigned first, FILE *out)
 {
     struct pprof p = {.profile = profile, .time_unit = profile_time_unit(profile)};
     stacks_sort(stacks);
     put_head(&p, first);
     put_samples(&p, stacks);
     put_strings(&p);
-    int status = frames_report_losses(stacks);
-    if (p.is_short || p.out.is_short || p.key.is_short)
-        status = tool_error("no memory", "profile");
-    else if (gzip_write(p.out.at, p.out.size, out) != TOOL_OK)
-        status = TOOL_FAILED;
+    frames_report_losses(stacks);
+    gzip_write(p.out.at, p.out.size, out);
     name_table_free(&p.strings);
     name_table_free(&p.mappings);
     name_table_free(&p.functions);
@@ -291,5 +285,4 @@ int pprof_write(struct profile *profile, struct stacks *stacks, unsigned first, 
     bytes_free(&p.inner);
     bytes_free(&p.declared);
     bytes_free(&p.key);
-    return status;
 }

@@ -9,8 +9,7 @@
 #include "../profile/profile.h"
 #include "stacks.h"
 
-/* Writes the profile. Viewers show the value `first` (STACKS_SAMPLES ...) first. Returns TOOL_OK, or TOOL_FAILED after
- * a message if memory runs out. */
-int pprof_write(struct profile *profile, struct stacks *stacks, unsigned first, FILE *out);
+/* Writes the profile. Viewers show the value `first` (STACKS_SAMPLES ...) first. */
+void pprof_write(struct profile *profile, struct stacks *stacks, unsigned first, FILE *out);
 
 #endif

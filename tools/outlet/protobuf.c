@@ -27,6 +27,5 @@ void protobuf_bytes(struct bytes *out, unsigned field, const void *bytes, size_t
 void protobuf_message(struct bytes *out, unsigned field, struct bytes *message)
 {
     protobuf_bytes(out, field, message->at, message->size);
-    out->is_short |= message->is_short;
     message->size = 0;
 }

@@ -3,6 +3,7 @@
  * them. */
 #define _POSIX_C_SOURCE 200809L
 #include "stacks.h"
+#include "../system/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -44,27 +45,20 @@ static uint32_t *find(const struct stacks *s, const struct stack_key *key)
     return &s->slots[at];
 }
 
-/* Doubles list and table. Returns 0 if memory runs out. */
-static int grow(struct stacks *s)
+/* Doubles list and table. */
+static void grow(struct stacks *s)
 {
     struct timespec now;
     const size_t room = s->room ? 2 * s->room : LEAST_ROOM;
-    uint32_t *slots = calloc(2 * room, sizeof *slots);
-    struct stack *list = slots ? realloc(s->list, room * sizeof *list) : NULL;
-    if (!list) {
-        free(slots);
-        return 0;
-    }
     clock_gettime(CLOCK_REALTIME, &now);
     s->seed = s->room ? s->seed : (uint64_t)now.tv_nsec << 32 ^ (uint64_t)now.tv_sec;
     free(s->slots);
-    s->slots = slots;
+    s->slots = tool_calloc(2 * room, sizeof *s->slots);
     s->size = 2 * room;
-    s->list = list;
+    s->list = tool_realloc(s->list, room, sizeof *s->list);
     s->room = room;
     for (size_t i = 0; i < s->count; i++)
         *find(s, &s->list[i].key) = (uint32_t)i + 1;
-    return 1;
 }
 
 /* Returns the key's stack, which is new if there is room for `most`, or NULL. */
@@ -73,8 +67,10 @@ static struct stack *get(struct stacks *s, const struct stack_key *key, size_t m
     uint32_t *slot = s->size ? find(s, key) : NULL;
     if (slot && *slot)
         return &s->list[*slot - 1];
-    if (s->count >= most || (s->count == s->room && !grow(s)))
+    if (s->count >= most)
         return NULL;
+    if (s->count == s->room)
+        grow(s);
     s->list[s->count] = (struct stack){.key = *key, .time = UINT64_MAX};
     *find(s, key) = (uint32_t)++s->count;
     return &s->list[s->count - 1];
@@ -111,10 +107,6 @@ static void add(struct stacks *s, const struct sample *sample)
     if (!stack) {
         s->placeless++;
         stack = get(s, &nowhere, STACKS_MOST);
-    }
-    if (!stack) {
-        s->is_short = 1;
-        return;
     }
     stack->time = sample->time < stack->time ? sample->time : stack->time;
     stack->values[STACKS_SAMPLES]++;

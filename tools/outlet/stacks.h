@@ -37,7 +37,6 @@ struct stacks {
     size_t count, room, size;
     uint64_t seed;                /* of this run's hashes */
     uint64_t pageless, placeless; /* samples that lost their page; that lost everything */
-    int is_short;                 /* there was no memory: samples are missing */
     const struct places *places;  /* set by the caller of stacks_add() */
     struct firefox_point *points; /* samples that firefox.h keeps: one of 2^sparse of those seen */
     uint64_t n_points, seen, sparse;

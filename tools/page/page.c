@@ -8,6 +8,7 @@
 #include "../report/profile_report.h"
 #include "../system/message.h"
 #include "../system/platform.h"
+#include "../system/memory.h"
 #include "page.h"
 #include "page_sections.h"
 
@@ -58,7 +59,7 @@ static void put_contents(const char *body, size_t most, FILE *out)
 static char *read_back(FILE *file)
 {
     const long size = fflush(file) == 0 && !ferror(file) && fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
-    char *text = size >= 0 ? malloc((size_t)size + 1) : NULL;
+    char *text = size >= 0 ? tool_malloc((size_t)size + 1) : NULL;
     rewind(file);
     if (!text || fread(text, 1, (size_t)size, file) != (size_t)size) {
         free(text);

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "page_sections.h"
+#include "../system/memory.h"
 
 #define COLUMNS 96
 #define ROWS 48
@@ -130,10 +131,8 @@ static struct page_point *find_space(struct page_point *points, size_t count, si
 /* Finds the ranges of n sorted points with the most samples, in order. Returns their number. */
 static unsigned find_stretches(const struct page_point *points, size_t n, struct stretch *out)
 {
-    struct stretch *all = malloc(n * sizeof *all);
+    struct stretch *all = tool_malloc(n * sizeof *all);
     size_t count = 0;
-    if (!all)
-        return 0;
     for (size_t i = 0; i < n; i++) {
         if (!i || points[i].address - points[i - 1].address > APART)
             all[count++] = (struct stretch){points[i].address, 0, 0, 0, 0};
@@ -218,11 +217,9 @@ static void draw_addresses(struct profile *p, struct page_point *points, size_t 
 void page_heats(struct profile *p, FILE *out)
 {
     const struct page_counts *counts = page_counts(p);
-    struct page_point *points = malloc(sizeof counts->points);
+    struct page_point *points = tool_malloc(sizeof counts->points);
     size_t count = 0, n;
     draw_latencies(p, out);
-    if (!points)
-        return;
     for (size_t i = 0; i < counts->used; i++)
         if (counts->points[i].has_address)
             points[count++] = counts->points[i];

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "page_sections.h"
+#include "../system/memory.h"
 
 enum { PROCESS, MODULE, FUNCTION, LEVELS };
 
@@ -41,9 +42,6 @@ static void add_leaf(struct tree *t, const char *process, const char *module, co
     const struct leaf leaf = {{name_table_number(&t->names, process), name_table_number(&t->names, module),
                                name_table_number(&t->names, function)},
                               weight};
-    for (unsigned i = 0; i < LEVELS; i++)
-        if (leaf.names[i] == UINT32_MAX)
-            return; /* out of memory */
     t->leaves[t->n] = leaf;
     t->all += weight.all;
     t->n += weight.all != 0;
@@ -103,10 +101,10 @@ static void find_leaves(struct tree *t, struct profile *p)
     const size_t used = p->has_saved ? 0 : pcs->used;
     size_t n = 0;
     struct group *rows = p->has_saved ? groups_rows(&p->groups, GROUPS_FUNCTIONS, &n) : NULL;
-    t->leaves = calloc(used + n + 1, sizeof *t->leaves);
-    for (size_t i = 0; t->leaves && i < used; i++)
+    t->leaves = tool_calloc(used + n + 1, sizeof *t->leaves);
+    for (size_t i = 0; i < used; i++)
         add_code(t, p, &pcs->entries[i]);
-    for (size_t i = 0; t->leaves && rows && i < n; i++)
+    for (size_t i = 0; i < n; i++)
         add_group(t, p, &rows[i]);
     free(rows);
 }
@@ -123,8 +121,8 @@ static int by_names(const void *a, const void *b)
 /* Sums the weights of the leaves of each name on a level, by the name's number. The caller frees the result. */
 static uint64_t *find_weights(const struct tree *t, unsigned level)
 {
-    uint64_t *weights = calloc(t->names.count, sizeof *weights);
-    for (size_t i = 0; weights && i < t->n; i++)
+    uint64_t *weights = tool_calloc(t->names.count, sizeof *weights);
+    for (size_t i = 0; i < t->n; i++)
         weights[t->leaves[i].names[level]] += t->leaves[i].weight.all;
     return weights;
 }
@@ -140,7 +138,7 @@ static void join_processes(struct tree *t)
     uint64_t *weights = find_weights(t, PROCESS), sum = 0;
     char others[64];
     size_t n = 0;
-    for (size_t i = 0; weights && i < t->names.count; i++)
+    for (size_t i = 0; i < t->names.count; i++)
         if (is_small(t, weights[i]) && weights[i]) {
             sum += weights[i];
             n++;
@@ -171,9 +169,9 @@ static int by_weight(const void *a, const void *b)
 /* Finds the boxes inside a box, the heaviest first. The caller frees them. */
 static struct box *find_boxes(const struct tree *t, const struct box *outer, unsigned level, size_t *n)
 {
-    struct box *boxes = malloc((outer->to - outer->from + 1) * sizeof *boxes);
+    struct box *boxes = tool_malloc((outer->to - outer->from + 1) * sizeof *boxes);
     *n = 0;
-    for (size_t i = outer->from; boxes && i < outer->to; i++) {
+    for (size_t i = outer->from; i < outer->to; i++) {
         if (i == outer->from || t->leaves[i].names[level] != t->leaves[i - 1].names[level])
             boxes[(*n)++] = (struct box){.from = i};
         boxes[*n - 1].to = i + 1;
@@ -217,7 +215,7 @@ static void put_level(const struct tree *t, const struct box *outer, unsigned le
     struct box *boxes = find_boxes(t, outer, level, &n), rest = {.from = 0};
     char others[64];
     fputs("<ul>\n", out);
-    for (; boxes && i < n && !is_small(t, boxes[i].weight.all); i++) {
+    for (; i < n && !is_small(t, boxes[i].weight.all); i++) {
         put_box(t, name_table_name(&t->names, t->leaves[boxes[i].from].names[level]), &boxes[i], outer->weight.all,
                 out);
         if (level + 1 < LEVELS)
@@ -225,7 +223,7 @@ static void put_level(const struct tree *t, const struct box *outer, unsigned le
         fputs("</li>\n", out);
     }
     snprintf(others, sizeof others, "%zu other%s", n - i, n - i == 1 ? "" : "s");
-    for (; boxes && i < n; i++)
+    for (; i < n; i++)
         add_weight(&rest.weight, &boxes[i].weight);
     if (rest.weight.all) {
         put_box(t, others, &rest, outer->weight.all, out);

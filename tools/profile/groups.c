@@ -10,6 +10,7 @@
 
 #include "../symbols/symbol_name.h"
 #include "../system/numbers.h"
+#include "../system/memory.h"
 
 static const char *const kinds[GROUPS_KINDS] = {"programs",          "modules", "functions", "source_lines",
                                                 "inlined_functions", "data",    "nodes"};
@@ -28,40 +29,23 @@ static void total_add(struct total *total, const struct counts *counts, const st
         numbers_add(&total->parts, parts, sizeof *parts / sizeof(uint64_t));
 }
 
-/* The row of a key, or GROUPS_NO_ROW. */
+/* The row of a key. */
 static uint32_t row_of(struct group_list *l, const char *key)
 {
     const size_t before = l->keys.count;
     const uint32_t row = name_table_number(&l->keys, key);
     l->bytes += l->keys.count > before ? strlen(key) : 0;
-    if (row != UINT32_MAX && row >= l->room) {
-        const size_t room = l->keys.room;
-        struct total *larger = realloc(l->totals, room * sizeof *larger);
-        if (larger) {
-            memset(larger + l->room, 0, (room - l->room) * sizeof *larger);
-            l->totals = larger;
-            l->room = room;
-        }
+    if (row >= l->room) {
+        l->totals = tool_realloc(l->totals, l->keys.room, sizeof *l->totals);
+        memset(l->totals + l->room, 0, (l->keys.room - l->room) * sizeof *l->totals);
+        l->room = l->keys.room;
     }
-    return row == UINT32_MAX || row >= l->room ? GROUPS_NO_ROW : row;
-}
-
-static void add_row(struct group_list *l, uint32_t row, const struct counts *counts, const struct counts_parts *parts)
-{
-    if (row == GROUPS_NO_ROW)
-        l->dropped += counts->samples;
-    else
-        total_add(&l->totals[row], counts, parts);
+    return row;
 }
 
 void groups_add_sample(struct groups *g, unsigned kind, uint32_t row, const struct sample *s, int has_parts)
 {
-    struct group_list *l = &g->lists[kind];
-    if (row == GROUPS_NO_ROW) {
-        l->dropped++;
-        return;
-    }
-    struct total *total = &l->totals[row];
+    struct total *total = &g->lists[kind].totals[row];
     counts_add(&total->counts, &s->shape->counted, s->total_latency, s->elapsed);
     if (has_parts)
         counts_parts_add(&total->parts, s->part, 1, s->elapsed);
@@ -91,9 +75,7 @@ uint32_t groups_row(struct groups *g, unsigned kind, const char *name, const cha
 {
     struct group_list *l = &g->lists[kind];
     const size_t size = strlen(name) + strlen(where) + 2;
-    char *key = malloc(size);
-    if (!key)
-        return GROUPS_NO_ROW;
+    char *key = tool_malloc(size);
     snprintf(key, size, "%s%c", name, GROUPS_MARK);
     if (l->bytes > GROUPS_BYTES)
         shorten(key); /* the mark stays at the end */
@@ -106,37 +88,29 @@ uint32_t groups_row(struct groups *g, unsigned kind, const char *name, const cha
 void groups_add(struct groups *g, unsigned kind, const char *name, const char *where, const struct counts *counts,
                 const struct counts_parts *parts)
 {
-    add_row(&g->lists[kind], groups_row(g, kind, name, where), counts, parts);
+    const uint32_t row = groups_row(g, kind, name, where);
+    total_add(&g->lists[kind].totals[row], counts, parts);
 }
 
 void groups_merge(struct groups *into, const struct groups *from)
 {
     for (unsigned kind = 0; kind < GROUPS_KINDS; kind++) {
         const struct group_list *l = &from->lists[kind];
-        for (size_t i = 0; i < l->keys.count && i < l->room; i++)
-            add_row(&into->lists[kind], row_of(&into->lists[kind], l->keys.list[i]), &l->totals[i].counts,
-                    &l->totals[i].parts);
-        into->lists[kind].dropped += l->dropped;
+        for (size_t i = 0; i < l->keys.count; i++) {
+            const uint32_t row = row_of(&into->lists[kind], l->keys.list[i]);
+            total_add(&into->lists[kind].totals[row], &l->totals[i].counts, &l->totals[i].parts);
+        }
     }
-}
-
-uint64_t groups_dropped(const struct groups *g)
-{
-    uint64_t most = 0;
-    for (unsigned kind = 0; kind < GROUPS_KINDS; kind++)
-        most = g->lists[kind].dropped > most ? g->lists[kind].dropped : most;
-    return most;
 }
 
 /* -- from places -- */
 
-/* "init", or "init#2" if there is a mark. The caller frees it. Returns NULL if memory runs out. */
+/* "init", or "init#2" if there is a mark. The caller frees it. */
 static char *numbered(const char *text, char mark, uint32_t number)
 {
     const size_t size = strlen(text) + 16;
-    char *name = malloc(size);
-    if (name)
-        snprintf(name, size, mark ? "%s%c%" PRIu32 : "%s", text, mark, number);
+    char *name = tool_malloc(size);
+    snprintf(name, size, mark ? "%s%c%" PRIu32 : "%s", text, mark, number);
     return name;
 }
 
@@ -165,7 +139,7 @@ static void add_function(struct groups *g, const struct place *place, const stru
 static void add_line(struct groups *g, const struct place *place, const struct total *total)
 {
     char *name = numbered(symbols_short(place->file), ':', place->line);
-    groups_add(g, GROUPS_LINES, name ? name : GROUPS_NO_NAME, place->file, &total->counts, &total->parts);
+    groups_add(g, GROUPS_LINES, name, place->file, &total->counts, &total->parts);
     free(name);
 }
 
@@ -173,7 +147,7 @@ static void add_line(struct groups *g, const struct place *place, const struct t
 static void add_inlined(struct groups *g, const struct debug_info_inlined *inlined, const struct total *total)
 {
     char *where = numbered(inlined->file ? inlined->file : "", inlined->line ? ':' : 0, inlined->line);
-    groups_add(g, GROUPS_INLINED, inlined->name, where ? where : "", &total->counts, &total->parts);
+    groups_add(g, GROUPS_INLINED, inlined->name, where, &total->counts, &total->parts);
     free(where);
 }
 
@@ -255,11 +229,7 @@ static void add_waiting(struct groups *g)
 static void drop_code(void *context, const struct tally_entry *e, const struct counts_parts *parts)
 {
     struct groups *g = context;
-    g->waiting = g->waiting ? g->waiting : malloc(GROUPS_WAITING * sizeof *g->waiting);
-    if (!g->waiting) {
-        add_code(g, e, parts);
-        return;
-    }
+    g->waiting = g->waiting ? g->waiting : tool_malloc(GROUPS_WAITING * sizeof *g->waiting);
     struct groups_waiting *w = &g->waiting[g->n_waiting++];
     *w = (struct groups_waiting){.entry = *e, .total = {.counts = *e->counts}};
     if (parts)
@@ -334,14 +304,11 @@ static int by_cycles(const void *a, const void *b)
 struct group *groups_rows(const struct groups *g, unsigned kind, size_t *n)
 {
     const struct group_list *l = &g->lists[kind];
-    const size_t count = l->keys.count < l->room ? l->keys.count : l->room;
+    const size_t count = *n = l->keys.count;
     size_t size = count * sizeof(struct group);
     for (size_t i = 0; i < count; i++)
         size += strlen(l->keys.list[i]) + 1;
-    struct group *rows = count ? malloc(size) : NULL;
-    *n = rows ? count : 0;
-    if (!rows)
-        return NULL;
+    struct group *rows = tool_malloc(size);
     char *text = (char *)&rows[count]; /* the names follow the rows */
     for (size_t i = 0; i < count; i++) {
         const char *key = l->keys.list[i];
@@ -351,7 +318,8 @@ struct group *groups_rows(const struct groups *g, unsigned kind, size_t *n)
         rows[i] = (struct group){text, text + (name < length ? name + 1 : name), {.total = l->totals[i]}};
         text += length + 1;
     }
-    qsort(rows, count, sizeof *rows, by_cycles);
+    if (count)
+        qsort(rows, count, sizeof *rows, by_cycles);
     return rows;
 }
 

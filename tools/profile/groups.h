@@ -45,8 +45,7 @@ struct groups {
         struct name_table keys; /* keys "name GROUPS_MARK where", numbered like the rows */
         struct total *totals;
         size_t room;
-        size_t bytes;     /* of the keys */
-        uint64_t dropped; /* samples of rows for which there was no memory */
+        size_t bytes; /* of the keys */
     } lists[GROUPS_KINDS];
     struct places *places; /* groups_follow() */
     uint64_t *account;     /* ... the rows of modules and functions are counted here */
@@ -68,16 +67,14 @@ const char *groups_kind(unsigned kind);
 void groups_add(struct groups *g, unsigned kind, const char *name, const char *where, const struct counts *counts,
                 const struct counts_parts *parts);
 
-#define GROUPS_NO_ROW UINT32_MAX /* there is no memory for it */
-
 /* The number of a row, which is new if there is none of that name. */
 uint32_t groups_row(struct groups *g, unsigned kind, const char *name, const char *where);
 
 /* Adds a sample to a row. */
 void groups_add_sample(struct groups *g, unsigned kind, uint32_t row, const struct sample *sample, int has_parts);
 
-/* The name of a symbol in rows: "init", or "init#2" if the module has several of that name. The caller frees it.
- * Returns NULL if memory runs out. */
+/* The name of a symbol in rows: "init", or "init#2" if the module has several of that name. The caller
+ * frees it. */
 char *groups_symbol(const char *symbol, uint32_t nth);
 
 /* Whether a place's symbol has the name (symbol_name.h): "init" is all symbols of that name, "init#2" one of them. */
@@ -93,11 +90,7 @@ void groups_add_places(struct places *places);
 
 void groups_merge(struct groups *into, const struct groups *from);
 
-/* The number of samples that rows of a group type lack, at most, because memory ran out. */
-uint64_t groups_dropped(const struct groups *g);
-
-/* Returns the rows of a group type, *n in number, those with the most cycles first. The caller frees them. Returns NULL
- * if it has no rows. */
+/* Returns the rows of a group type, *n in number, those with the most cycles first. The caller frees them. */
 struct group *groups_rows(const struct groups *g, unsigned kind, size_t *n);
 
 #define GROUPS_UNNAMED 320

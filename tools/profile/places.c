@@ -18,7 +18,7 @@ _Static_assert(offsetof(struct places, cores) ==
                    offsetof(struct places, tables) + (PLACES_TABLES - 1) * sizeof(struct tally),
                "these are all tables");
 
-int places_begin(struct places *p)
+void places_begin(struct places *p)
 {
     const size_t limit = p->limit ? p->limit : PLACES_LIMIT;
     p->symbols.processes = &p->processes;
@@ -28,12 +28,14 @@ int places_begin(struct places *p)
     p->last = 0;
     const size_t touches = sizeof(struct tally_touches), alone = offsetof(struct tally_touches, by);
     const int has_parts = p->has_parts;
-    if (tally_begin(&p->pcs, limit, p->has_waits ? sizeof(struct site) : 0, has_parts) |
-        tally_begin(&p->targets, limit, 0, 0) | tally_begin(&p->pages, limit, TALLY_PAGE, 0) |
-        tally_begin(&p->lines, limit, touches, 0) | tally_begin(&p->physical, limit, TALLY_PAGE, 0) |
-        tally_begin(&p->who, limit, 0, has_parts) | tally_begin(&p->cores, limit, 0, 0) |
-        tally_begin(&p->by_node, PLACES_NODES, 0, has_parts))
-        return -1;
+    tally_begin(&p->pcs, limit, p->has_waits ? sizeof(struct site) : 0, has_parts);
+    tally_begin(&p->targets, limit, 0, 0);
+    tally_begin(&p->pages, limit, TALLY_PAGE, 0);
+    tally_begin(&p->lines, limit, touches, 0);
+    tally_begin(&p->physical, limit, TALLY_PAGE, 0);
+    tally_begin(&p->who, limit, 0, has_parts);
+    tally_begin(&p->cores, limit, 0, 0);
+    tally_begin(&p->by_node, PLACES_NODES, 0, has_parts);
     if (p->has_waits)
         p->pcs.fetched[3] = sizeof(struct counts);
     p->lines.fetched[2] = p->pages.fetched[2] = sizeof(struct counts);
@@ -41,7 +43,6 @@ int places_begin(struct places *p)
     p->lines.fresh = sizeof(struct counts) + alone;
     if (!places_small(p->page))
         p->pages.fresh = p->physical.fresh = p->lines.fresh;
-    return 0;
 }
 
 uint64_t places_small(uint64_t size)
@@ -76,7 +77,7 @@ static struct tally_entry *count_key(struct tally *t, const struct sample *s, co
         e->who = s->who;
         e->time = s->time;
     }
-    tally_add_sample(t, e, &s->shape->counted, s->total_latency, s->elapsed);
+    tally_add_sample(e, &s->shape->counted, s->total_latency, s->elapsed);
     if (t->parts_at)
         counts_parts_add(tally_parts_of(t, e), s->part, 1, s->elapsed);
     return e;
@@ -132,7 +133,7 @@ static void count_access(const struct places *p, struct tally *t, const struct s
     if (!e->row)
         tally_make_touches(t, e);
     e->time = s->time < e->time ? s->time : e->time;
-    tally_add_sample(t, e, access.one, access.cycles, 0);
+    tally_add_sample(e, access.one, access.cycles, 0);
     tally_touch(tally_touches(e), toucher_number(p, tally_touches(e), toucher(s)), toucher(s), s->time, &access);
 }
 
@@ -191,7 +192,7 @@ static void add_run(struct tally *t, const struct sample *s, size_t n, const str
     }
     e->left += n - 1;
     if (counts_short_samples(e->row) + n > COUNTS_SHORT)
-        tally_carry(t, e);
+        tally_carry(e);
     merge_few(e->row, run);
     if (t->parts_at)
         counts_parts_add(tally_parts_of(t, e), s->part, n, run->time);

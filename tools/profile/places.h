@@ -81,8 +81,7 @@ struct places {
     uint64_t saved;       /* nanoseconds for which earlier files were recorded, added up */
 };
 
-/* Returns 0, or -1 if memory runs out. */
-int places_begin(struct places *p);
+void places_begin(struct places *p);
 
 /* Count n samples, each of which has a shape: by code; by page of data; by cache line; by thread and core. Each may run
  * in a thread of its own. */

@@ -14,15 +14,14 @@ void profile_begin_sources(struct profile *profile)
     spe_source_stats_init(&profile->sources, SPE_SOURCE_STATS_LATENCIES, profile->storage, sizeof profile->storage);
 }
 
-int profile_begin(struct profile *profile)
+void profile_begin(struct profile *profile)
 {
     profile_begin_sources(profile);
     profile->wants = profile->wants ? profile->wants : PROFILE_ALL;
     profile->places.has_waits = (profile->wants & PROFILE_WAITS) != 0;
-    if (places_begin(&profile->places) != 0 || shapes_begin(&profile->shapes) != 0)
-        return tool_error("no memory", "places");
+    places_begin(&profile->places);
+    shapes_begin(&profile->shapes);
     groups_follow(&profile->groups, &profile->places, profile->notes.sum.samples);
-    return TOOL_OK;
 }
 
 static void add_notes(struct source_notes *sum, const struct source_notes *notes, int is_first)

@@ -115,9 +115,8 @@ struct profile {
 };
 
 /* Begins a profile that is zero except for what its user sets: is_filtered, filter, select, is_checked, page,
- * outlet, wants, and limit, has_parts and symbols of places. Returns TOOL_OK, or TOOL_FAILED after a message if memory
- * runs out. */
-int profile_begin(struct profile *profile);
+ * outlet, wants, and limit, has_parts and symbols of places. */
+void profile_begin(struct profile *profile);
 
 /* Makes room for data sources. This is enough for a profile that is only merged into another one. */
 void profile_begin_sources(struct profile *profile);

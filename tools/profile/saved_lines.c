@@ -132,12 +132,11 @@ char *saved_next(struct saved_reader *in)
 {
     struct bytes *const line = &in->line;
     line->size = 0;
-    while ((!line->size || line->at[line->size - 1] != '\n') && line->size + 1 < LINE_MOST && bytes_room(line, 2) &&
-           has_byte(in))
+    while ((!line->size || line->at[line->size - 1] != '\n') && line->size + 1 < LINE_MOST && has_byte(in))
         bytes_put(line, &in->source->bytes[in->used++], 1);
     if (!line->size)
         return NULL;
-    line->at[line->size] = 0; /* there was room for two bytes */
+    *bytes_room(line, 1) = 0;
     in->sum = in->next_sum;
     in->next_sum = sum_of(in->sum, (char *)line->at, line->size);
     return (char *)line->at;

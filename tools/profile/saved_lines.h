@@ -35,8 +35,7 @@ struct saved_line {
 /* Checksums are CRC-32 of IEEE 802.3, the same as gzip's. */
 struct saved_writer {
     FILE *out;
-    uint32_t sum;   /* of all lines so far */
-    int has_failed; /* there was no memory: lines are missing */
+    uint32_t sum; /* of all lines so far */
 };
 
 struct saved_reader {

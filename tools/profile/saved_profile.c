@@ -227,7 +227,6 @@ static void put_rows(struct saved_writer *w, const struct profile *p, unsigned k
     for (size_t i = 0; i < n; i++)
         put(w, ROW, (struct saved_line){.words = {groups_kind(kind), rows[i].name, rows[i].where}}, &rows[i].total,
             of_total);
-    w->has_failed |= !rows && p->groups.lists[kind].keys.count;
     free(rows);
 }
 
@@ -290,7 +289,7 @@ int saved_profile_is(const void *bytes, size_t size)
     return size >= sizeof ANY_VERSION - 1 && memcmp(bytes, ANY_VERSION, sizeof ANY_VERSION - 1) == 0;
 }
 
-int saved_profile_write(const struct profile *p, FILE *out)
+void saved_profile_write(const struct profile *p, FILE *out)
 {
     struct saved_writer w = {.out = out};
     saved_write(&w, VERSION, "", &(struct saved_line){.rest = NULL}, NULL, NULL);
@@ -312,7 +311,6 @@ int saved_profile_write(const struct profile *p, FILE *out)
     for (unsigned kind = 0; kind < GROUPS_KINDS; kind++)
         put_rows(&w, p, kind);
     fprintf(out, "end %08" PRIx32 "\n", w.sum);
-    return w.has_failed ? tool_error("no memory", "--save") : TOOL_OK;
 }
 
 /* Returns 1, or 0 if the line is invalid. A line with an unknown first word comes from a later program and is valid. */

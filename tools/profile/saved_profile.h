@@ -30,8 +30,8 @@
 /* Whether these are the first bytes of a saved profile. */
 int saved_profile_is(const void *bytes, size_t size);
 
-/* Writes the counts. Returns TOOL_OK, or TOOL_FAILED after a message if memory runs out. */
-int saved_profile_write(const struct profile *profile, FILE *out);
+/* Writes the counts. */
+void saved_profile_write(const struct profile *profile, FILE *out);
 
 /* Adds the counts in a file to the profile. The source gives the file's bytes (source_options.is_own). Returns TOOL_OK,
  * or TOOL_FAILED after a message if the file cannot be read, has another version, or is damaged; in these cases nothing

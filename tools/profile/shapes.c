@@ -2,25 +2,24 @@
 /* See shapes.h. A hash table with open addressing, twice as large as the list, finds a shape. */
 #include "shapes.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include <libspe/op.h>
 
 #include "../system/hash.h"
+#include "../system/memory.h"
 
-int shapes_begin(struct shapes *s)
+void shapes_begin(struct shapes *s)
 {
     for (unsigned i = 0; i < SHAPES_KEY; i++)
         s->seeds[i] = hash_word(hash_seed(), i) | 1;
     for (unsigned i = 0; i < SHAPES_SHORT; i++)
         s->buckets[i] = (uint16_t)spe_histogram_bucket(i);
     s->used = 1;
-    s->list = calloc(SHAPES_MOST, sizeof *s->list);
-    s->sums = calloc(COUNTS_PARTS, sizeof *s->sums);
-    s->slots = calloc(SHAPES_SLOTS, sizeof *s->slots);
-    s->latencies = calloc(SHAPES_SOURCES + 2, sizeof *s->latencies);
-    return s->list && s->sums && s->slots && s->latencies ? 0 : -1;
+    s->list = tool_calloc(SHAPES_MOST, sizeof *s->list);
+    s->sums = tool_calloc(COUNTS_PARTS, sizeof *s->sums);
+    s->slots = tool_calloc(SHAPES_SLOTS, sizeof *s->slots);
+    s->latencies = tool_calloc(SHAPES_SOURCES + 2, sizeof *s->latencies);
 }
 
 /* -- what a record of a core with that MIDR_EL1 adds -- */

@@ -47,8 +47,7 @@ struct shapes {
     uint16_t buckets[SHAPES_SHORT];              /* spe_histogram_bucket() of values that are frequent */
 };
 
-/* Returns 0, or -1 if memory runs out. */
-int shapes_begin(struct shapes *s);
+void shapes_begin(struct shapes *s);
 
 /* Whether there is room for n more samples, whatever shapes they have. If not, clear it when no sample refers to it. */
 static inline int shapes_has_room(const struct shapes *s, size_t n)

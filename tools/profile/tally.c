@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../system/hash.h"
+#include "../system/memory.h"
 
 #define LINE 64 /* bytes of a cache line */
 
@@ -17,7 +18,7 @@ static void *aligned(void *memory)
     return (char *)memory + (LINE - (uintptr_t)memory % LINE) % LINE;
 }
 
-int tally_begin(struct tally *t, size_t limit, size_t extra, int has_parts)
+void tally_begin(struct tally *t, size_t limit, size_t extra, int has_parts)
 {
     *t = (struct tally){.limit = limit, .size = 4, .shift = 62, .seed = hash_word(hash_seed(), limit) | 1};
     t->parts_at = has_parts ? sizeof(struct counts) + extra : 0;
@@ -26,16 +27,11 @@ int tally_begin(struct tally *t, size_t limit, size_t extra, int has_parts)
         t->fetched[i] = i * LINE;
     for (; t->size < 2 * limit; t->size *= 2)
         t->shift--;
-    t->memory[0] = calloc(1, (limit + 1) * sizeof *t->entries + LINE);
-    t->memory[1] = calloc(1, (limit + 1) * t->row_size + LINE);
-    t->slots = calloc(t->size, sizeof *t->slots);
-    if (!t->memory[0] || !t->memory[1] || !t->slots) {
-        tally_free(t);
-        return -1;
-    }
+    t->memory[0] = tool_calloc(1, (limit + 1) * sizeof *t->entries + LINE);
+    t->memory[1] = tool_calloc(1, (limit + 1) * t->row_size + LINE);
+    t->slots = tool_calloc(t->size, sizeof *t->slots);
     t->entries = (struct tally_entry *)aligned(t->memory[0]) + 1;
     t->rows = aligned(t->memory[1]);
-    return 0;
 }
 
 #if defined __GNUC__
@@ -108,14 +104,11 @@ static struct counts row_counts(const struct counts_short *row)
     return all;
 }
 
-void tally_carry(struct tally *t, struct tally_entry *e)
+void tally_carry(struct tally_entry *e)
 {
     struct counts_short *const row = e->row;
-    struct counts *const before = row->before ? row->before : calloc(1, sizeof *before);
-    if (before)
-        merge_short(before, row);
-    else
-        t->lost += counts_short_samples(row);
+    struct counts *const before = row->before ? row->before : tool_calloc(1, sizeof *before);
+    merge_short(before, row);
     *row = (struct counts_short){.before = before};
 }
 
@@ -306,10 +299,10 @@ const struct tally_entry **tally_top(const struct tally *t, int by_samples, size
     enum { SIZE = sizeof(void *) };
     int (*const order)(const void *, const void *) = by_samples ? by_samples_of : by_cycles_of;
     const size_t room = most < t->used / 2 ? 2 * most + 1 : t->used; /* half of them go when it is full */
-    const struct tally_entry **list = room ? malloc(room * SIZE) : NULL;
+    const struct tally_entry **list = tool_malloc(room * SIZE);
     int has_last = 0; /* list[most - 1] is the last one of those so far */
     *n = 0;
-    for (size_t i = 0; list && i < t->used; i++) {
+    for (size_t i = 0; i < t->used; i++) {
         const struct tally_entry *const e = &t->entries[i];
         if ((has_last && order(&e, &list[most - 1]) > 0) || (is && !is(e)))
             continue;

@@ -108,8 +108,8 @@ struct tally {
 };
 
 /* Makes room for `limit` addresses, each with `extra` bytes (a multiple of 64) after its counts, and parts if
- * has_parts. Returns 0, or -1 if memory runs out. */
-int tally_begin(struct tally *t, size_t limit, size_t extra, int has_parts);
+ * has_parts. */
+void tally_begin(struct tally *t, size_t limit, size_t extra, int has_parts);
 
 /* An address to count, and where the table looks for it: tally_look() */
 struct tally_key {
@@ -158,14 +158,13 @@ static inline struct tally_entry *tally_count_key(struct tally *t, const struct 
 struct tally_entry *tally_count(struct tally *t, uint32_t space, uint64_t address);
 
 /* Makes room for another sample in a row. */
-void tally_carry(struct tally *t, struct tally_entry *e);
+void tally_carry(struct tally_entry *e);
 
 /* Adds what a sample counts to an entry's row. */
-static inline void tally_add_sample(struct tally *t, struct tally_entry *e, const struct counted *one, uint32_t cycles,
-                                    uint64_t time)
+static inline void tally_add_sample(struct tally_entry *e, const struct counted *one, uint32_t cycles, uint64_t time)
 {
     if (counts_short_samples(e->row) == COUNTS_SHORT)
-        tally_carry(t, e);
+        tally_carry(e);
     counts_add_short(e->row, one, cycles, time);
 }
 
@@ -201,8 +200,7 @@ unsigned tally_small(const struct tally_touches *t);
 unsigned tally_cores(const struct tally_touches *t);
 
 /* Returns the `most` entries with the most cycles or samples, in this order, which is fixed for equal ones; *n is their
- * number. `is` tells which are wanted; NULL: all. The caller frees the list. Returns NULL if it has no entries, or if
- * memory runs out. */
+ * number. `is` tells which are wanted; NULL: all. The caller frees the list. */
 const struct tally_entry **tally_top(const struct tally *t, int by_samples, size_t most, size_t *n,
                                      int (*is)(const struct tally_entry *e));
 

@@ -21,7 +21,7 @@ int finish_is_done(const struct setup *setup)
 static int write_at(void *context, uint64_t offset, const void *bytes, size_t size)
 {
     const struct setup *setup = context;
-    return pwrite((int)setup->out, bytes, size, (off_t)offset) == (ssize_t)size ? 0 : -1;
+    return shared_write(setup, (int)setup->out, offset, bytes, size);
 }
 
 /* Returns a thread's buffer that has not been emptied. The file may have a part of it, if the plugin was writing it. */
@@ -80,10 +80,10 @@ static int write_anew(const struct setup *setup, const void *old, size_t size)
     struct spe_perf_writer_config config;
     struct shared_buffer *buffer;
     setup_file(setup, &config);
-    int status = spe_perf_reader_init_memory(&reader, old, size, storage, sizeof storage);
-    if (status == SPE_OK)
-        status = spe_perf_writer_init(&writer, &config, write_at, (void *)(uintptr_t)setup);
-    if (status == SPE_OK)
+    /* It fails if the signal came before the file had its header: nothing is copied. */
+    const int begun = spe_perf_reader_init_memory(&reader, old, size, storage, sizeof storage);
+    int status = spe_perf_writer_init(&writer, &config, write_at, (void *)(uintptr_t)setup);
+    if (status == SPE_OK && begun == SPE_OK)
         status = copy(setup, &reader, &writer);
     for (unsigned n = 0; status == SPE_OK && shared_at(setup, n); n++)
         if ((buffer = left(setup, n)) != NULL)

@@ -6,6 +6,8 @@
 #include <libspe/packet.h>
 #include <stdlib.h>
 
+#include "setup.h"
+
 static struct full_row *find(const struct full_table *table, uint64_t a, uint64_t b)
 {
     uint64_t i = (a * UINT64_C(0x9e3779b97f4a7c15) ^ b * UINT64_C(0xbf58476d1ce4e5b9)) >> 20;
@@ -19,22 +21,18 @@ static struct full_row *find(const struct full_table *table, uint64_t a, uint64_
 static void grow(struct full_table *table)
 {
     struct full_table larger = {NULL, table->room ? table->room * 2 : 1024, table->used};
-    larger.rows = calloc(larger.room, sizeof *larger.rows);
-    for (uint64_t i = 0; larger.rows && i < table->room; i++)
+    larger.rows = setup_memory(larger.room, sizeof *larger.rows);
+    for (uint64_t i = 0; i < table->room; i++)
         if (table->rows[i].count)
             *find(&larger, table->rows[i].a, table->rows[i].b) = table->rows[i];
     free(table->rows);
     *table = larger;
-    if (!table->rows)
-        table->room = 0;
 }
 
 void full_counts_table_add(struct full_table *table, uint64_t a, uint64_t b, uint64_t count, uint64_t k)
 {
     if (table->used * 2 >= table->room)
         grow(table);
-    if (!table->rows)
-        return;
     struct full_row *row = find(table, a, b);
     table->used += !row->count;
     row->a = a;

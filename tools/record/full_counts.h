@@ -26,7 +26,7 @@ struct full_counts {
     struct full_table times;     /* cycles, by first instruction of a block, or by one that waited; k: waits */
 };
 
-/* Adds to an entry. If memory runs out, nothing is added, and table->room is 0 from then on. */
+/* Adds to an entry. */
 void full_counts_table_add(struct full_table *table, uint64_t a, uint64_t b, uint64_t count, uint64_t k);
 
 /* Adds all counts of *from, and frees its tables. */

@@ -4,7 +4,6 @@
 #include "memory.h"
 
 #include <pthread.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <libspe/packet.h>
@@ -45,14 +44,9 @@ static int touch(uint64_t *set, unsigned ways, uint64_t tag)
     return hit;
 }
 
-struct memory *memory_new(void)
+size_t memory_size(void)
 {
-    return calloc(1, sizeof(struct memory));
-}
-
-void memory_free(struct memory *memory)
-{
-    free(memory);
+    return sizeof(struct memory);
 }
 
 static void translate(struct memory *memory, uint64_t page, struct memory_result *out)

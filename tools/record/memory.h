@@ -7,6 +7,7 @@
 #ifndef MEMORY_H
 #define MEMORY_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 /* Where the data were found; the index of struct core.sources */
@@ -19,10 +20,9 @@ struct memory_result {
     uint8_t level;        /* MEMORY_* */
 };
 
-struct memory; /* a thread's part */
+struct memory; /* a thread's part; it begins with zeros */
 
-struct memory *memory_new(void); /* returns NULL if memory runs out */
-void memory_free(struct memory *memory);
+size_t memory_size(void); /* of that struct, in bytes */
 
 /* Makes an access of `size` bytes. If it crosses a line or a page, it is misaligned, and counts as the slower of its
  * two halves. */

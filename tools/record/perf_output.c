@@ -12,6 +12,7 @@
 
 #include "inherited_file.h"
 #include "mapped_files.h"
+#include "shared_buffers.h"
 
 enum { MAPS_KNOWN = 1024, PAGE = 4096 };
 
@@ -30,18 +31,7 @@ static unsigned known_count;
 
 static int write_at(void *context, uint64_t offset, const void *bytes, size_t size)
 {
-    const char *at = bytes;
-    const int descriptor = inherited_file_descriptor(&file);
-    (void)context;
-    while (size) {
-        const ssize_t n = pwrite(descriptor, at, size, (off_t)offset);
-        if (n <= 0)
-            return -1;
-        at += n;
-        offset += (uint64_t)n;
-        size -= (size_t)n;
-    }
-    return 0;
+    return shared_write(context, inherited_file_descriptor(&file), offset, bytes, size);
 }
 
 static void put(const struct spe_perf_event *event)
@@ -67,7 +57,7 @@ int output_begin(const struct setup *setup)
     setup_file(setup, &config);
     memcpy(command, setup->command, sizeof command);
     if (inherited_file_begin(&file, (int)setup->out) != 0 ||
-        spe_perf_writer_init(&writer, &config, write_at, NULL) != SPE_OK)
+        spe_perf_writer_init(&writer, &config, write_at, (void *)(uintptr_t)setup) != SPE_OK)
         return -1;
     const struct output_thread program = {0, (uint32_t)getpid(), (uint32_t)getpid(), 0};
     struct spe_perf_event name = event_of(&program, SPE_PERF_COMM, 0);
@@ -237,10 +227,9 @@ void output_maps_changed(void)
     pthread_mutex_unlock(&lock);
 }
 
-int output_end(void)
+void output_end(void)
 {
     pthread_mutex_lock(&lock);
     failed = failed || spe_perf_writer_finish(&writer) != SPE_OK;
     pthread_mutex_unlock(&lock);
-    return failed ? -1 : 0;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The perf.data file that all threads write. Each call is complete: threads may make calls at the same time. After a
- * failed write nothing more is written, and output_end() returns the failure.
+ * failed write nothing more is written; shared_buffers.h has the error.
  */
 #ifndef PERF_OUTPUT_H
 #define PERF_OUTPUT_H
@@ -16,7 +16,7 @@ struct output_thread {
     uint64_t written; /* bytes of its stream so far */
 };
 
-int output_begin(const struct setup *setup); /* returns 0, or -1 if it cannot be written */
+int output_begin(const struct setup *setup); /* keeps `setup`; returns 0, or -1 if it cannot be written */
 void output_name(const struct output_thread *thread, uint64_t time);
 void output_exit(const struct output_thread *thread, uint64_t time);
 void output_bytes(struct output_thread *thread, const void *bytes, size_t size);
@@ -31,6 +31,6 @@ void output_data(uint64_t address, uint64_t size, const char *name, uint64_t tim
 /* Call it if mappings may have changed: output_mapped() then looks again. */
 void output_maps_changed(void);
 
-int output_end(void); /* Returns 0, or -1 if a write has failed. */
+void output_end(void); /* Completes the file, unless a write has failed. */
 
 #endif

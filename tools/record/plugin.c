@@ -4,7 +4,9 @@
  * An instruction is classified once, when it is translated.
  */
 #define _GNU_SOURCE /* process_vm_readv() */
+#include <errno.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,6 +19,7 @@
 #include "mapped_data.h"
 #include "qemu_plugin.h"
 #include "registers.h"
+#include "shared_buffers.h"
 #include "thread.h"
 
 enum { THREADS = 4096 };
@@ -47,7 +50,7 @@ static struct thread *find_thread(unsigned vcpu)
         return is_child ? NULL : thread;
     thread = vcpu < THREADS ? thread_begin(vcpu, atomic_load(&latest)) : NULL;
     if (!thread) {
-        complain("too many threads, or out of memory");
+        complain("too many threads");
         abort();
     }
     own = threads[vcpu] = thread;
@@ -159,9 +162,9 @@ static void read_end(struct block *block)
 static struct block *read_block(const struct qemu_plugin_tb *tb)
 {
     const size_t count = qemu_plugin_tb_n_insns(tb);
-    struct block *block = count ? calloc(1, sizeof *block + count * sizeof block->insns[0]) : NULL;
-    if (!block)
+    if (!count)
         return NULL;
+    struct block *block = setup_memory(1, sizeof *block + count * sizeof block->insns[0]);
     block->pc = qemu_plugin_insn_vaddr(qemu_plugin_tb_get_insn(tb, 0));
     block->count = (uint32_t)count;
     for (uint32_t i = 0; i < block->count; i++)
@@ -243,11 +246,12 @@ static void on_exit_(qemu_plugin_id_t id, void *data)
         return;
     for (unsigned i = 0; i < THREADS; i++)
         on_thread_end(id, i);
-    if (output_end() != 0)
-        complain("the profile could not be written");
-    FILE *file = setup.counts ? fdopen(inherited_file_descriptor(&counts_file), "w") : NULL;
-    if (setup.counts && (!file || full_counts_write(&total, file) != 0))
-        complain("the counts could not be written");
+    output_end();
+    if (!setup.counts)
+        return;
+    signal(SIGXFSZ, SIG_IGN); /* the program's actions do not matter now */
+    FILE *file = fdopen(inherited_file_descriptor(&counts_file), "w");
+    shared_at(&setup, 0)->counts = file && full_counts_write(&total, file) == 0 ? 1 : errno ? -errno : -EIO;
 }
 
 static void on_fork(void)
@@ -263,17 +267,15 @@ int qemu_plugin_install(qemu_plugin_id_t id, const void *info, int argc, char **
             complain("the plugin was not loaded by spe-record");
             return -1;
         }
-    if (!setup.core || !setup.out || output_begin(&setup) != 0 ||
-        (setup.counts && inherited_file_begin(&counts_file, (int)setup.counts) != 0)) {
-        complain("the profile could not be written");
-        return -1;
-    }
-    features = core_features(setup.core);
-    thread_setup(&setup);
     if (!shared_at(&setup, 0)) {
         complain("there is no memory for buffers");
         return -1;
     }
+    if (!setup.core || !setup.out || output_begin(&setup) != 0 ||
+        (setup.counts && inherited_file_begin(&counts_file, (int)setup.counts) != 0))
+        return -1;
+    features = core_features(setup.core);
+    thread_setup(&setup);
     pthread_atfork(NULL, NULL, on_fork);
     qemu_plugin_register_vcpu_tb_trans_cb(id, on_translation);
     qemu_plugin_register_vcpu_exit_cb(id, on_thread_end);

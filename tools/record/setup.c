@@ -4,6 +4,7 @@
 
 #include <inttypes.h>
 #include <stddef.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -89,4 +90,14 @@ int setup_write(const struct setup *setup, char *out, unsigned cap)
         length += snprintf(out + length, cap - (unsigned)length, ",%s=%" PRIx64, numbers[i].name, number);
     }
     return length > 0 && (unsigned)length < cap ? length : 0;
+}
+
+void *setup_memory(size_t n, size_t size)
+{
+    void *memory = calloc(n, size);
+    if (memory)
+        return memory;
+    fputs("spe-record: no memory is left\n", stderr);
+    for (;;)
+        raise(SIGKILL);
 }

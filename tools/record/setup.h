@@ -30,6 +30,10 @@ int setup_read(struct setup *setup, const char *argument);
  * less than cap, or 0. */
 int setup_write(const struct setup *setup, char *out, unsigned cap);
 
+/* For the plugin: returns zeroed memory. If none is left, it prints a message and kills the process, so that
+ * spe-record completes the file. */
+void *setup_memory(size_t n, size_t size);
+
 /* Sets what the file records about the event and its clock: a tick is a cycle of the model, which the file declares to
  * be a nanosecond. */
 void setup_file(const struct setup *setup, struct spe_perf_writer_config *out);

@@ -17,7 +17,10 @@ struct shared_buffer {
     uint32_t index, pid, tid; /* of the thread: struct output_thread */
     uint64_t written;         /* bytes of its stream before these bytes */
     uint64_t used;            /* bytes in the buffer */
-    _Atomic uint64_t samples; /* of all threads; only in the first buffer */
+    /* Only in the first buffer: */
+    _Atomic uint64_t samples; /* of all threads */
+    int error;                /* errno of a write of perf.data that failed, or 0 */
+    int counts;               /* 1: the full counts are written; -errno: they cannot be; 0: the plugin has not ended */
 };
 
 /* spe-record makes the memory: setup->shared. Returns 0, or -1. */
@@ -29,6 +32,10 @@ struct shared_buffer *shared_at(const struct setup *setup, unsigned n);
 /* The plugin counts a sample; spe-record reads the number of samples so far. */
 void shared_count_sample(const struct setup *setup);
 uint64_t shared_samples(const struct setup *setup);
+
+/* Writes to perf.data, in the plugin or in spe-record. Returns 0; or -1, and stores errno in the first buffer. It does
+ * not try to write beyond RLIMIT_FSIZE, because SIGXFSZ would reach the recorded program. */
+int shared_write(const struct setup *setup, int descriptor, uint64_t offset, const void *bytes, size_t size);
 
 static inline uint8_t *shared_bytes(struct shared_buffer *buffer)
 {

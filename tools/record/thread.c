@@ -98,20 +98,17 @@ static void drain(struct thread *thread)
 
 /* -- the thread -- */
 
-static int begin_buffer(struct thread *thread)
+static void begin_buffer(struct thread *thread)
 {
     struct shared_buffer *buffer = shared_at(&setup, thread->output.index);
     thread->owns_buffer = !buffer;
-    thread->buffer = buffer ? buffer : calloc(1, SHARED_PAGE + setup.buffer);
-    if (!thread->buffer)
-        return -1;
+    thread->buffer = buffer ? buffer : setup_memory(1, SHARED_PAGE + setup.buffer);
     thread->buffer->index = thread->output.index;
     thread->buffer->pid = thread->output.pid;
     thread->buffer->tid = thread->output.tid;
     thread->output.written = thread->buffer->written; /* by an earlier thread on the same vCPU */
     thread->buffer->used = 0;
     thread->buffer->is_live = 1;
-    return 0;
 }
 
 static void end_buffer(struct thread *thread)
@@ -124,17 +121,15 @@ static void end_buffer(struct thread *thread)
 
 struct thread *thread_begin(unsigned index, uint64_t now)
 {
-    struct thread *thread = calloc(1, sizeof *thread);
-    if (!thread)
-        return NULL;
+    struct thread *thread = setup_memory(1, sizeof *thread);
     thread->cycles = now;
     thread->output.index = index;
     thread->output.pid = (uint32_t)getpid();
     thread->output.tid = (uint32_t)syscall(SYS_gettid);
-    thread->memory = memory_new();
-    thread->counts = setup.counts ? calloc(1, sizeof *thread->counts) : NULL;
-    if (!thread->memory || begin_buffer(thread) != 0 || (setup.counts && !thread->counts) ||
-        begin_unit(thread) != SPE_OK) {
+    thread->memory = setup_memory(1, memory_size());
+    thread->counts = setup.counts ? setup_memory(1, sizeof *thread->counts) : NULL;
+    begin_buffer(thread);
+    if (begin_unit(thread) != SPE_OK) {
         thread_end(thread, NULL);
         return NULL;
     }
@@ -358,7 +353,7 @@ void thread_end(struct thread *thread, struct full_counts *total)
     }
     if (total && thread->counts)
         full_counts_merge(total, thread->counts);
-    memory_free(thread->memory);
+    free(thread->memory);
     free(thread->counts);
     end_buffer(thread);
     free(thread);

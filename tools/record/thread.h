@@ -67,7 +67,7 @@ void thread_setup(const struct setup *setup);
 /* Notes that the program handles a signal at this address: no branch leads there. */
 void thread_handler(uint64_t address);
 
-/* Begins the calling thread, at the time `now`. Returns NULL if memory runs out. */
+/* Begins the calling thread, at the time `now`. Returns NULL if its unit cannot be set up. */
 struct thread *thread_begin(unsigned index, uint64_t now);
 
 /* Enters a block, which ends the previous one. */

@@ -12,6 +12,7 @@
 #include "../system/list.h"
 #include "../system/message.h"
 #include "../system/spelling.h"
+#include "../system/memory.h"
 #include "place_cells.h"
 #include "source_text.h"
 
@@ -130,10 +131,6 @@ static void add_site(struct annotate *a, const struct symbols_function *at, uint
 {
     struct debug_info_line line = {NULL, 0};
     a->sites = list_with_room(a->sites, a->count, &a->room, sizeof *a->sites);
-    if (a->count == a->room) {
-        a->report.is_short = 1;
-        return;
-    }
     if (at->info && !debug_info_line(at->info, own, &line))
         line.file = NULL;
     a->sites[a->count++] = (struct code){line.file, line.line, 0, own, spots, n};
@@ -164,9 +161,9 @@ static void list_sites(struct annotate *a, const struct spot *spots, size_t n)
 static void read_code(struct annotate *a)
 {
     const struct symbols_function *at = &a->spot->at;
-    uint32_t *code = calloc(DISASSEMBLY_MOST, sizeof *code);
+    uint32_t *code = tool_calloc(DISASSEMBLY_MOST, sizeof *code);
     size_t n = 0;
-    while (code && at->info && n < DISASSEMBLY_MOST && at->start + n * INSTRUCTION < at->end &&
+    while (at->info && n < DISASSEMBLY_MOST && at->start + n * INSTRUCTION < at->end &&
            debug_info_instruction(at->info, at->start + n * INSTRUCTION, &code[n]))
         n++;
     if (n && !a->is_encoded)
@@ -397,8 +394,8 @@ int annotate_report(struct profile *profile, const struct annotate_options *opti
                     enum report_format format, size_t most, const struct report_view *view)
 {
     struct annotate a = {.profile = profile, .options = options};
-    struct spot *spots = calloc(profile->places.pcs.used + 1, sizeof *spots);
-    const size_t n = spots ? list_spots(profile, options->function, spots) : 0;
+    struct spot *spots = tool_calloc(profile->places.pcs.used + 1, sizeof *spots);
+    const size_t n = list_spots(profile, options->function, spots);
     int status = n                        ? TOOL_OK
                  : profile->stats.records ? say_missing(profile, options->function)
                                           : TOOL_FAILED; /* why none was selected has been said */
@@ -421,11 +418,11 @@ static void begin_details(const struct spot *spot, unsigned number, double share
 {
     char *const name = groups_symbol(spot->place.symbol, spot->place.nth);
     fprintf(out, "<details id=\"code_%u\" data-name=\"", number);
-    report_escape(out, name ? name : spot->place.symbol);
+    report_escape(out, name);
     fputs("\" data-module=\"", out);
     report_escape(out, spot->place.module);
     fputs("\"><summary>", out);
-    report_escape_name(out, name ? name : spot->place.symbol, 0);
+    report_escape_name(out, name, 0);
     fprintf(out, ", %.1f&nbsp;%% of the summed latency</summary>\n", 100 * share);
     free(name);
 }
@@ -433,8 +430,8 @@ static void begin_details(const struct spot *spot, unsigned number, double share
 int annotate_page(struct profile *profile, const struct annotate_options *options, FILE *out)
 {
     struct annotate a = {.profile = profile, .options = options, .is_page = 1};
-    struct spot *spots = calloc(profile->places.pcs.used + 1, sizeof *spots);
-    const size_t n = spots ? list_spots(profile, NULL, spots) : 0;
+    struct spot *spots = tool_calloc(profile->places.pcs.used + 1, sizeof *spots);
+    const size_t n = list_spots(profile, NULL, spots);
     const double all = (double)profile->latencies.total.sum, least = n ? PAGE_LEAST * (double)spots[0].cycles : 0;
     unsigned done = 0;
     report_begin(&a.report, out, REPORT_HTML, NULL);

@@ -11,6 +11,7 @@
 
 #include "../profile/profile.h"
 #include "../system/list.h"
+#include "../system/memory.h"
 #include "diff_costs.h"
 #include "diff_renames.h"
 #include "metric_intervals.h"
@@ -69,8 +70,6 @@ static struct diff_row *add_row(struct diff_table *t, const struct interval *bef
                                 double scale)
 {
     t->rows = list_with_room(t->rows, t->count, &t->room, sizeof *t->rows);
-    if (t->count == t->room)
-        return NULL;
     struct diff_row *row = &t->rows[t->count++];
     *row = (struct diff_row){.before = *before, .after = *after, .scale = scale};
     row->change = interval_change(before, after);
@@ -82,8 +81,7 @@ static void add_named(struct diff_table *t, const char *name, const struct inter
                       const struct interval *after, double scale)
 {
     struct diff_row *row = add_row(t, before, after, scale);
-    if (row)
-        snprintf(row->own, sizeof row->own, "%s", name);
+    snprintf(row->own, sizeof row->own, "%s", name);
 }
 
 static void add_totals(struct diff *d)
@@ -321,11 +319,11 @@ static void find_limit(struct diff *d)
     size_t n = 0, at = 0;
     for (unsigned i = 0; i < TABLES; i++)
         n += d->tables[i].count;
-    double *chances = calloc(n + 1, sizeof *chances);
-    for (unsigned i = 0; chances && i < TABLES; i++)
+    double *chances = tool_calloc(n + 1, sizeof *chances);
+    for (unsigned i = 0; i < TABLES; i++)
         for (size_t k = 0; k < d->tables[i].count; k++)
             chances[at++] = d->tables[i].rows[k].chance;
-    d->limit = chances ? intervals_limit(chances, n) : -1;
+    d->limit = intervals_limit(chances, n);
     free(chances);
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* See elide.h. */
 #include "elide.h"
+#include "../system/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -74,15 +75,11 @@ static void drop_defaults(char *text)
 
 #define SIMPLIFIED_MOST 8192 /* bytes: longer names are left unchanged */
 
-/* The name without defaults. The caller frees it. Returns NULL if memory runs out. */
+/* The name without defaults. The caller frees it. */
 static char *simplify(const char *name)
 {
-    const size_t size = strlen(name) + 1;
-    char *text = malloc(size);
-    if (!text)
-        return NULL;
-    memcpy(text, name, size);
-    if (size > SIMPLIFIED_MOST || !strstr(text, "std::"))
+    char *text = tool_strdup(name);
+    if (strlen(name) >= SIMPLIFIED_MOST || !strstr(text, "std::"))
         return text;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         replace(text, words[i].from, words[i].to);
@@ -176,7 +173,7 @@ static void shorten(char *text, size_t width)
 static void show(const char *text, size_t at, size_t width, char *out)
 {
     const size_t size = strlen(text) + 1;
-    char *copy = !at && size <= SIMPLIFIED_MOST ? malloc(size) : NULL;
+    char *copy = !at && size <= SIMPLIFIED_MOST ? tool_malloc(size) : NULL;
     if (copy)
         shorten(memcpy(copy, text, size), width);
     cut(copy ? copy : text, at, width, out);
@@ -218,12 +215,10 @@ const char *elide_place(const char *text, size_t head, size_t width, char *out)
         out[front(text, end)] = 0;
         return out;
     }
-    char *const name = malloc(head - offset + 1);
-    if (name) {
-        memcpy(name, text, head - offset);
-        name[head - offset] = 0;
-    }
-    elide(name ? name : "", 0, width - offset, out);
+    char *const name = tool_malloc(head - offset + 1);
+    memcpy(name, text, head - offset);
+    name[head - offset] = 0;
+    elide(name, 0, width - offset, out);
     strncat(out, text + head - offset, offset);
     free(name);
     return out;
@@ -269,11 +264,11 @@ static void compare(struct look *looks, size_t n, size_t *at)
 
 void elide_tell_apart(const char *const *names, size_t n, size_t width, size_t *at)
 {
-    struct look *looks = calloc(n + 1, sizeof *looks);
-    char *outs = malloc((n + 1) * ELIDE_MOST);
+    struct look *looks = tool_calloc(n + 1, sizeof *looks);
+    char *outs = tool_malloc((n + 1) * ELIDE_MOST);
     size_t count = 0;
     memset(at, 0, n * sizeof *at);
-    for (size_t i = 0; looks && outs && i < n; i++) {
+    for (size_t i = 0; i < n; i++) {
         struct look *look = &looks[count];
         look->text = strlen(names[i]) > width ? simplify(names[i]) : NULL;
         look->out = outs + count * ELIDE_MOST;

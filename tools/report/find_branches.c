@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "elide.h"
+#include "../system/memory.h"
 
 #define SHOWN 3         /* source lines, ... */
 #define LEAST 0.05      /* ... each with at least this share of the mispredictions ... */
@@ -131,8 +132,8 @@ void judge_branches(struct findings *f, const struct finding_kind *kind)
     if (!findings_is_stated(&out))
         return;
     const size_t room = p->places.pcs.used;
-    struct branch *list = room ? malloc(room * sizeof *list) : NULL;
-    size_t n = list ? list_branches(p, list) : 0;
+    struct branch *list = tool_malloc(room * sizeof *list);
+    size_t n = list_branches(p, list);
     if (are_waits(f, list, n, out.samples)) {
         free(list);
         return;

@@ -9,6 +9,7 @@
 
 #include "elide.h"
 #include "sharing.h"
+#include "../system/memory.h"
 
 struct shared {
     const struct tally_entry *line; /* the one with the most cycles */
@@ -175,8 +176,8 @@ static void merge(struct shared *into, const struct shared *from)
 void judge_sharing(struct findings *f, const struct finding_kind *kind)
 {
     const size_t room = f->profile->places.lines.used;
-    struct shared *list = room ? malloc(room * sizeof *list) : NULL;
-    const size_t n = list ? list_lines(f->profile, kind, list) : 0;
+    struct shared *list = tool_malloc(room * sizeof *list);
+    const size_t n = list_lines(f->profile, kind, list);
     if (n)
         qsort(list, n, sizeof *list, compare);
     for (size_t i = 0, end; i < n; i = end) {

@@ -10,6 +10,7 @@
 #include "order.h"
 #include "place_cells.h"
 #include "sharing.h"
+#include "../system/memory.h"
 
 /* An instruction is a load or a store; an atomic is a load. */
 const struct site_wait *wait_of_load(const struct tally_entry *e)
@@ -176,8 +177,8 @@ void judge_waits(struct findings *f, const struct finding_kind *kind)
     int (*const compare)(const void *, const void *) = kind->by_object ? compare_objects : compare_lines;
     int (*const is_other)(const struct waits *, const struct waits *) = kind->by_object ? by_object : by_line;
     const size_t room = f->profile->places.pcs.used;
-    struct waits *list = room ? malloc(room * sizeof *list) : NULL;
-    const size_t n = list ? list_waits(f->profile, kind, list) : 0;
+    struct waits *list = tool_malloc(room * sizeof *list);
+    const size_t n = list_waits(f->profile, kind, list);
     size_t left = 0;
     if (n)
         qsort(list, n, sizeof *list, compare);
@@ -273,9 +274,9 @@ static int is_of_object(struct profile *p, const struct waits *w, const struct t
 static void count_pages(struct profile *p, const struct waits *w, size_t *pages, size_t *huge)
 {
     const struct tally *t = &p->places.pages;
-    uint64_t *list = t->used ? malloc(t->used * sizeof *list) : NULL;
+    uint64_t *list = tool_malloc(t->used * sizeof *list);
     *pages = *huge = 0;
-    for (size_t i = 0; list && i < t->used; i++) {
+    for (size_t i = 0; i < t->used; i++) {
         const struct tally_entry *e = &t->entries[i];
         if (e->counts->in[COUNTS_TLB_WALK] && processes_whole(&p->places.processes, e->space) == w->space &&
             is_of_object(p, w, e))

@@ -8,7 +8,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "../system/message.h"
+#include "../system/memory.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 #define LIST_MAX 16384
@@ -221,18 +221,15 @@ static void list_events(struct list *l, const struct spe_telemetry *t, const cha
     end(l);
 }
 
-/* Chooses the metrics, and which of them are counted together. Returns TOOL_OK, or TOOL_FAILED after a message. */
-static int choose(struct list *l)
+/* Chooses the metrics, and which of them are counted together. */
+static void choose(struct list *l)
 {
     const struct spe_telemetry *const t = l->telemetry;
-    l->runs = calloc(t->n_metrics, sizeof *l->runs);
-    if (!l->runs)
-        return tool_error("no memory for its metrics", t->name);
+    l->runs = tool_calloc(t->n_metrics, sizeof *l->runs);
     for (unsigned i = 0; i < t->n_metrics; i++)
         l->runs[i] = !l->group || spe_telemetry_lists(t->metrics[i]->groups, l->group->name);
     const int n = spe_metric_runs(t, 0, l->runs);
     l->n_runs = n < 0 ? 0 : (unsigned)n;
-    return TOOL_OK;
 }
 
 int metric_list(const struct spe_telemetry *telemetry, const struct spe_metric_group *group, FILE *out,
@@ -240,8 +237,7 @@ int metric_list(const struct spe_telemetry *telemetry, const struct spe_metric_g
 {
     const struct spe_telemetry *const any = spe_telemetry_architected();
     struct list list = {.telemetry = telemetry, .group = group, .out = out};
-    if (choose(&list) != TOOL_OK)
-        return TOOL_FAILED;
+    choose(&list);
     report_begin(&list.report, out, format, NULL);
     list_core(&list);
     list_groups(&list);

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../system/message.h"
+#include "../system/memory.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 #define DEEPEST 8 /* levels of the tree */
@@ -119,27 +119,22 @@ int metric_values(const struct perf_counts *counts, FILE *out, enum report_forma
     const struct spe_telemetry *const t = counts->telemetry;
     struct values v = {.counts = counts,
                        .telemetry = t,
-                       .value = calloc(t->n_metrics, sizeof *v.value),
-                       .state = calloc(t->n_metrics, 1)};
-    int status = TOOL_FAILED;
-    if (v.value && v.state) {
-        *n = (struct metric_numbers){0};
-        for (unsigned i = 0; i < t->n_metrics; i++) {
-            const int result = perf_counts_metric(counts, i, &v.value[i]);
-            v.state[i] = result == SPE_OK;
-            n->values += result == SPE_OK;
-            const int lacks_slots = !t->slots && strstr(t->metrics[i]->formula, "SLOTS");
-            n->of_slots += lacks_slots && result == SPE_E_UNDEFINED;
-            n->undefined += !lacks_slots && result == SPE_E_UNDEFINED;
-        }
-        report_begin(&v.report, out, format, view);
-        put_core(&v);
-        put_tree(&v);
-        put_others(&v);
-        status = report_end(&v.report);
-    } else {
-        tool_error("no memory for its metrics", t->name);
+                       .value = tool_calloc(t->n_metrics, sizeof *v.value),
+                       .state = tool_calloc(t->n_metrics, 1)};
+    *n = (struct metric_numbers){0};
+    for (unsigned i = 0; i < t->n_metrics; i++) {
+        const int result = perf_counts_metric(counts, i, &v.value[i]);
+        v.state[i] = result == SPE_OK;
+        n->values += result == SPE_OK;
+        const int lacks_slots = !t->slots && strstr(t->metrics[i]->formula, "SLOTS");
+        n->of_slots += lacks_slots && result == SPE_E_UNDEFINED;
+        n->undefined += !lacks_slots && result == SPE_E_UNDEFINED;
     }
+    report_begin(&v.report, out, format, view);
+    put_core(&v);
+    put_tree(&v);
+    put_others(&v);
+    const int status = report_end(&v.report);
     free(v.value);
     free(v.state);
     return status;

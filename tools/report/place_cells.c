@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "elide.h"
+#include "../system/memory.h"
 
 struct report_cell cells_ratio(const struct counts *c, unsigned ratio)
 {
@@ -96,13 +97,13 @@ int cells_begin_places(struct report *r, const char *key, const char *title, con
 
 size_t *cells_tell_apart(const struct report *r, const struct group *rows, size_t n)
 {
-    const int is_elided = r->format == REPORT_TEXT || r->format == REPORT_HTML;
-    const char **names = n && is_elided ? malloc(n * sizeof *names) : NULL;
-    size_t *at = names ? calloc(n, sizeof *at) : NULL;
-    for (size_t i = 0; at && i < n; i++)
+    if (r->format != REPORT_TEXT && r->format != REPORT_HTML)
+        return NULL;
+    const char **names = tool_malloc(n * sizeof *names);
+    size_t *at = tool_calloc(n, sizeof *at);
+    for (size_t i = 0; i < n; i++)
         names[i] = rows[i].name;
-    if (at)
-        elide_tell_apart(names, n, report_name_width(r), at);
+    elide_tell_apart(names, n, report_name_width(r), at);
     free(names);
     return at;
 }

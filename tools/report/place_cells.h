@@ -52,7 +52,7 @@ int cells_begin_places(struct report *r, const char *key, const char *title, con
                        const struct tally *t);
 
 /* Positions by which the names of n rows differ where they would look the same (elide.h). The caller frees them.
- * Returns NULL if names are not shortened, or if memory runs out. */
+ * Returns NULL if names are not shortened. */
 size_t *cells_tell_apart(const struct report *r, const struct group *rows, size_t n);
 
 /* The name of rows[i] of n: for people with its module or file, if another row has the same name. */

@@ -234,7 +234,9 @@ static void who_table(struct report *r, const struct profile *p, int is_process,
     char text[256];
     report_table(r, is_process ? "processes" : "threads", is_process ? "Processes" : "Threads", columns, OWNER_COLUMNS);
     const int is_any_known = t->used > 1 || (t->used && t->entries[0].address != PROCESSES_NOBODY);
-    if (is_any_known && tally_begin(&threads, t->used, 0, 0) == 0 && tally_begin(&sums, t->used, 0, 0) == 0) {
+    if (is_any_known) {
+        tally_begin(&threads, t->used, 0, 0);
+        tally_begin(&sums, t->used, 0, 0);
         for (size_t i = 0; i < t->used; i++) {
             const uint32_t identity = is_process ? t->entries[i].space : (uint32_t)t->entries[i].address;
             const struct identity *who = &p->places.processes.identities[identity];

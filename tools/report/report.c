@@ -9,6 +9,7 @@
 #include "../system/list.h"
 #include "../system/message.h"
 #include "../system/platform.h"
+#include "../system/memory.h"
 #include "report_data.h"
 
 void report_begin(struct report *r, FILE *out, enum report_format format, const struct report_view *view)
@@ -46,8 +47,8 @@ static int is_chosen(const struct report_view *view, const char *key)
 
 int report_wants(struct report *r, const char *key, const char *title)
 {
-    if (r->n_keys < REPORT_KEYS && (r->keys[r->n_keys] = strdup(key)) != NULL)
-        r->n_keys++;
+    if (r->n_keys < REPORT_KEYS)
+        r->keys[r->n_keys++] = tool_strdup(key);
     if (r->view.is_list)
         fprintf(r->out, "%-24s %s\n", key, title);
     return !r->view.is_list && is_chosen(&r->view, key);
@@ -110,19 +111,18 @@ static void sort(struct report *r)
     struct report_rows *t = &r->rows;
     const unsigned column = sorting_column(t, r->view.sort);
     const size_t n = t->n_columns;
-    struct sorted_row *order = column && t->count ? malloc(t->count * sizeof *order) : NULL;
-    struct report_cell *cells = order ? malloc(t->count * n * sizeof *cells) : NULL;
     r->was_sorted |= column != 0;
     t->sorted = column;
-    for (size_t i = 0; cells && i < t->count; i++)
+    if (!column || !t->count)
+        return;
+    struct sorted_row *order = tool_malloc(t->count * sizeof *order);
+    struct report_cell *cells = tool_malloc(t->count * n * sizeof *cells);
+    for (size_t i = 0; i < t->count; i++)
         order[i] = (struct sorted_row){report_row_at(t, i), column, i};
-    if (cells) {
-        qsort(order, t->count, sizeof *order, by_column);
-        for (size_t i = 0; i < t->count; i++)
-            memcpy(cells + i * n, order[i].cells, n * sizeof *cells);
-        memcpy(t->cells, cells, t->count * n * sizeof *cells);
-    }
-    r->is_short |= column && t->count && !cells;
+    qsort(order, t->count, sizeof *order, by_column);
+    for (size_t i = 0; i < t->count; i++)
+        memcpy(cells + i * n, order[i].cells, n * sizeof *cells);
+    memcpy(t->cells, cells, t->count * n * sizeof *cells);
     free(cells);
     free(order);
 }
@@ -161,18 +161,18 @@ void report_table(struct report *r, const char *key, const char *title, const ch
 
 static const struct report_location *copy_location(const struct report_location *location)
 {
-    struct report_location *copy = location ? malloc(sizeof *copy) : NULL;
-    if (copy) {
-        *copy = *location;
-        copy->thread = location->thread ? strdup(location->thread) : NULL;
-    }
+    if (!location)
+        return NULL;
+    struct report_location *copy = tool_malloc(sizeof *copy);
+    *copy = *location;
+    copy->thread = location->thread ? tool_strdup(location->thread) : NULL;
     return copy;
 }
 
-/* Frees what cells from..to-1 own. */
-static void forget(struct report_rows *t, size_t from, size_t to)
+/* Frees what the first n cells own. */
+static void forget(struct report_rows *t, size_t n)
 {
-    for (size_t i = from; i < to; i++) {
+    for (size_t i = 0; i < n; i++) {
         free((char *)(uintptr_t)t->cells[i].word);
         if (t->cells[i].location)
             free((char *)(uintptr_t)t->cells[i].location->thread);
@@ -188,14 +188,8 @@ void report_row(struct report *r, const struct report_cell *cells)
         return;
     for (unsigned i = 0; i < t->n_columns; i++) {
         t->cells = list_with_room(t->cells, at + i, &t->room, sizeof *t->cells);
-        char *word = cell_is_word(&cells[i]) && at + i < t->room ? strdup(cells[i].word) : NULL;
-        if (at + i == t->room || (cell_is_word(&cells[i]) && !word)) {
-            forget(t, at, at + i);
-            r->is_short = 1;
-            return;
-        }
         t->cells[at + i] = cells[i];
-        t->cells[at + i].word = word;
+        t->cells[at + i].word = cell_is_word(&cells[i]) ? tool_strdup(cells[i].word) : NULL;
         t->cells[at + i].location = i ? NULL : copy_location(cells[i].location);
     }
     t->count++;
@@ -259,7 +253,7 @@ void report_table_end(struct report *r, const char *remark)
     }
     t->hidden = hidden_columns(t);
     write_table(r, t);
-    forget(t, 0, count * t->n_columns);
+    forget(t, count * t->n_columns);
     t->count = 0;
 }
 
@@ -275,7 +269,7 @@ static int has_key(const struct report *r, const char *key)
 
 static int complain(const struct report *r)
 {
-    int status = r->is_short ? tool_error("no memory for all rows", "report") : TOOL_OK;
+    int status = TOOL_OK;
     for (unsigned i = 0; !r->is_bare && i < r->view.n_tables; i++)
         if (!has_key(r, r->view.tables[i]))
             status = tool_error("no table of this report has this name; --table=list prints all", r->view.tables[i]);

@@ -41,7 +41,6 @@ struct report {
     unsigned tables;
     struct report_rows rows; /* the table that is being written */
     int is_hidden;           /* ... it is not wanted */
-    int is_short;            /* there was no memory for some rows */
     unsigned hidden_columns; /* for which the terminal was too narrow */
     char *keys[REPORT_KEYS]; /* of all tables, wanted or not */
     unsigned n_keys;

@@ -10,6 +10,7 @@
 
 #include "../system/list.h"
 #include "../system/platform.h"
+#include "../system/memory.h"
 
 #define PATH_SIZE 4096
 #define SIZE_MOST (64u << 20) /* bytes of a file */
@@ -22,8 +23,6 @@ static void split(struct source_text *s, size_t size)
         char *line_end = memchr(at, '\n', (size_t)(end - at));
         line_end = line_end ? line_end : end;
         s->lines = list_with_room(s->lines, s->count, &room, sizeof *s->lines);
-        if (s->count == room)
-            return;
         s->lines[s->count++] = at;
         *line_end = 0;
         for (char *c = at; c < line_end; c++)
@@ -38,8 +37,10 @@ static int read_file(struct source_text *s, const char *path)
     const int fd = platform_open_regular(path);
     int64_t n = -1;
     *s = (struct source_text){0};
-    if (fd >= 0 && platform_look_open(fd, &file) && file.size <= SIZE_MOST && (s->text = malloc((size_t)file.size + 1)))
+    if (fd >= 0 && platform_look_open(fd, &file) && file.size <= SIZE_MOST) {
+        s->text = tool_malloc((size_t)file.size + 1);
         n = platform_read_at(fd, s->text, (size_t)file.size, 0);
+    }
     if (fd >= 0)
         close(fd);
     if (n < 0) {

@@ -10,6 +10,7 @@
 #include "../outlet/folded.h"
 #include "../outlet/pprof.h"
 #include "../system/platform.h"
+#include "../system/memory.h"
 #include "stat_run.h"
 
 #define MOST_ROWS (1u << 24)
@@ -20,7 +21,7 @@ static const struct format {
     const char *name;
     enum report_format report;
     enum pgo_format pgo;
-    int (*write_stacks)(struct profile *, struct stacks *, unsigned, FILE *);
+    void (*write_stacks)(struct profile *, struct stacks *, unsigned, FILE *);
     int is_binary;
 } formats[] = {
     {"text", REPORT_TEXT, PGO_NONE, NULL, 0},         {"csv", REPORT_CSV, PGO_NONE, NULL, 0},
@@ -272,15 +273,13 @@ static void add_file(char **files, int *n, char *file)
 char **stat_take_files(struct stat_run *run, int argc, char **argv)
 {
     static char before[] = "perf.data.old", usual[] = "perf.data";
-    char **files = calloc((size_t)argc + STAT_INPUTS + 3, sizeof *files);
+    char **files = tool_calloc((size_t)argc + STAT_INPUTS + 3, sizeof *files);
     struct platform_file file;
     int n = 0;
     if (run->command == ANNOTATE && optind == argc)
         tool_misuse("requires a FUNCTION", "annotate");
     if (run->command == ANNOTATE)
         run->annotate.function = argv[optind++];
-    if (!files)
-        tool_misuse("no memory for their names", "FILE");
     for (unsigned i = 0; i < run->n_inputs; i++)
         add_file(files, &n, run->inputs[i]);
     for (; optind < argc; optind++)

@@ -87,7 +87,7 @@ static unsigned wants_of(const struct stat_run *run)
 }
 
 /* Begins the counts that are needed in addition to the tables, if any. */
-static int begin(struct stat_run *run, struct profile *p)
+static void begin(struct stat_run *run, struct profile *p)
 {
     p->filter = run->input.filter;
     p->is_filtered = run->input.is_filtered;
@@ -109,18 +109,15 @@ static int begin(struct stat_run *run, struct profile *p)
     p->wants = wants_of(run);
     p->places.has_parts = run->command == DIFF || run->save;                  /* only these have intervals of names */
     p->places.symbols.has_said = run->pgo.format && !run->page && !run->save; /* no name is printed */
-    return profile_begin(p);
+    profile_begin(p);
 }
 
 /* Sums up the files, one after another. */
 static int read_files(struct stat_run *run, struct profile *p, char **files)
 {
-    if (begin(run, p) != TOOL_OK)
-        return TOOL_FAILED;
+    begin(run, p);
     int status = input_each(&run->input, files, add, run);
     profile_end(p);
-    if (groups_dropped(&p->groups))
-        status = stat_say(p, "no memory for all rows: tables by name lack samples");
     if (p->select.is_used)
         select_hint(&p->select, &p->places);
     if (!p->stats.records && run->input.is_filtered && profile_has_records(p))

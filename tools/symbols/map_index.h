@@ -26,7 +26,7 @@ struct map_index {
     uint32_t *ranges;       /* by time, then by number */
 };
 
-/* Makes an index of ranges[from, from + count), which the caller must keep. Returns 0 if memory runs out. */
+/* Makes an index of ranges[from, from + count), which the caller must keep. Returns 0 if there are too many. */
 int map_index_make(struct map_index *index, const struct map_range *ranges, uint32_t from, uint32_t count);
 
 /* The number of the range that contains the address, or MAP_INDEX_NONE. */

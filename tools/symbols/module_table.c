@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../system/hash.h"
+#include "../system/memory.h"
 
 #define NONE UINT32_MAX
 
@@ -23,25 +24,17 @@ static void link_module(struct module_table *t, uint32_t number)
     *head = number;
 }
 
-/* Doubles the room. Returns 0 if memory runs out. */
-static int grow(struct module_table *t)
+/* Doubles the room. */
+static void grow(struct module_table *t)
 {
     const size_t room = t->room ? 2 * t->room : 128;
-    struct mapped_module *list = realloc(t->list, room * sizeof *list);
-    t->list = list ? list : t->list;
-    uint32_t *heads = malloc(room * sizeof *heads);
-    if (!list || !heads) {
-        free(heads);
-        return 0;
-    }
-    free(t->heads);
-    memset(heads, 0xff, room * sizeof *heads);
+    t->list = tool_realloc(t->list, room, sizeof *t->list);
+    t->heads = tool_realloc(t->heads, room, sizeof *t->heads);
+    memset(t->heads, 0xff, room * sizeof *t->heads);
     t->seed = t->room ? t->seed : hash_seed();
-    t->heads = heads;
     t->room = room;
     for (size_t i = 0; i < t->count; i++)
         link_module(t, (uint32_t)i);
-    return 1;
 }
 
 /* Where the number of the module with that name and build id is stored; it is NONE if the module does not exist. */
@@ -58,8 +51,8 @@ static uint32_t *find(struct module_table *t, uint32_t name, const uint8_t *buil
 
 uint32_t module_table_number(struct module_table *t, uint32_t name, const uint8_t *build_id, size_t size)
 {
-    if (t->count == t->room && !grow(t))
-        return NONE;
+    if (t->count == t->room)
+        grow(t);
     const uint32_t found = *find(t, name, build_id, size);
     if (found != NONE)
         return found;

@@ -23,7 +23,7 @@ struct module_table {
     uint64_t seed;   /* of the hashes */
 };
 
-/* The number of a module, from 0 on; a new module is added. UINT32_MAX if memory runs out. */
+/* The number of a module, from 0 on; a new module is added. */
 uint32_t module_table_number(struct module_table *t, uint32_t name, const uint8_t *build_id, size_t size);
 
 /* Whether a mapping of this name is a file. Memory is not: "[heap]", "//anon", "/dev/zero" and the like. */

@@ -9,6 +9,7 @@
 
 #include "../system/list.h"
 #include "../system/message.h"
+#include "../system/memory.h"
 #include "module_table.h"
 
 #define EXECUTE 4u /* PROT_EXEC */
@@ -37,13 +38,7 @@ void modules_take(struct modules *m, const struct spe_perf_event *event)
 {
     if (!is_wanted(event))
         return;
-    char *name = strdup(event->name);
     m->events = list_with_room(m->events, m->count, &m->room, sizeof *m->events);
-    if (m->count == m->room || !name) {
-        free(name);
-        m->is_full = 1;
-        return;
-    }
     struct module_event *e = &m->events[m->count];
     *e = (struct module_event){.type = event->type,
                                .file = m->file,
@@ -51,7 +46,7 @@ void modules_take(struct modules *m, const struct spe_perf_event *event)
                                .tid = event->tid,
                                .time = event->time,
                                .order = m->count,
-                               .name = name};
+                               .name = tool_strdup(event->name)};
     if (event->build_id_size <= sizeof e->build_id) {
         e->build_id_size = event->build_id_size;
         memcpy(e->build_id, event->build_id, e->build_id_size);
@@ -160,10 +155,7 @@ static void place_module(struct modules *m, const char *name)
             continue;
         /* NOLINTNEXTLINE(bugprone-sizeof-expression): it is a list of pointers */
         m->maps = list_with_room(m->maps, m->map_count, &m->map_room, sizeof *m->maps);
-        if (m->map_count < m->map_room)
-            m->maps[m->map_count++] = &m->processes->maps[i];
-        else
-            m->is_full = 1;
+        m->maps[m->map_count++] = &m->processes->maps[i];
     }
 }
 

@@ -19,7 +19,6 @@ struct modules {
     struct module_event *events;
     size_t count, room;
     uint32_t file; /* the file that events come from */
-    int is_full;   /* memory ran out */
     const struct processes *processes;
     const struct space_map **maps; /* of the chosen module */
     size_t map_count, map_room, last;

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "../system/hash.h"
+#include "../system/memory.h"
 
 static uint32_t *find(const struct name_table *n, const char *name)
 {
@@ -16,37 +17,28 @@ static uint32_t *find(const struct name_table *n, const char *name)
     return &n->slots[at];
 }
 
-/* Doubles the room. Returns 0 if memory runs out. */
-static int grow(struct name_table *n)
+/* Doubles the room. */
+static void grow(struct name_table *n)
 {
     const size_t room = n->room ? 2 * n->room : 64;
-    char **list = realloc(n->list, room * sizeof *list);
-    n->list = list ? list : n->list;
-    uint32_t *slots = calloc(2 * room, sizeof *slots);
-    if (!list || !slots) {
-        free(slots);
-        return 0;
-    }
+    n->list = tool_realloc(n->list, room, sizeof *n->list);
     free(n->slots);
     n->seed = n->size ? n->seed : hash_seed();
-    n->slots = slots;
+    n->slots = tool_calloc(2 * room, sizeof *n->slots);
     n->size = 2 * room;
     n->room = room;
     for (size_t i = 0; i < n->count; i++)
-        *find(n, list[i]) = (uint32_t)i + 1;
-    return 1;
+        *find(n, n->list[i]) = (uint32_t)i + 1;
 }
 
 uint32_t name_table_number(struct name_table *n, const char *name)
 {
-    if (n->count == n->room && !grow(n))
-        return UINT32_MAX;
+    if (n->count == n->room)
+        grow(n);
     uint32_t *slot = find(n, name);
     if (*slot)
         return *slot - 1;
-    n->list[n->count] = strdup(name);
-    if (!n->list[n->count])
-        return UINT32_MAX;
+    n->list[n->count] = tool_strdup(name);
     *slot = (uint32_t)++n->count;
     return *slot - 1;
 }

@@ -14,7 +14,7 @@ struct name_table {
     uint64_t seed; /* of the hashes */
 };
 
-/* Returns the number of a name, from 0 on; a new name is added. Returns UINT32_MAX if memory runs out. */
+/* Returns the number of a name, from 0 on; a new name is added. */
 uint32_t name_table_number(struct name_table *n, const char *name);
 
 static inline const char *name_table_name(const struct name_table *n, uint32_t number)

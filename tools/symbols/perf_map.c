@@ -10,6 +10,7 @@
 #include "../system/files.h"
 #include "../system/list.h"
 #include "../system/platform.h"
+#include "../system/memory.h"
 
 #define MOST_TEXT (UINT64_C(1) << 30) /* bytes: that of a large Java server has some 20 MiB */
 
@@ -19,8 +20,6 @@ static int add(struct perf_map *map, uint64_t address, uint64_t size, const char
         return 0;
     map->names = list_with_room(map->names, map->count, &map->name_room, sizeof *map->names);
     map->ranges = list_with_room(map->ranges, map->count, &map->range_room, sizeof *map->ranges);
-    if (map->count == map->name_room || map->count == map->range_room)
-        return 0;
     const uint64_t end = size > UINT64_MAX - address ? UINT64_MAX : address + size;
     map->names[map->count] = name;
     map->ranges[map->count] = (struct map_range){0, address, end, map->count};
@@ -39,7 +38,8 @@ static char *take_number(char *text, uint64_t *number)
     return digits && digits <= 16 && (*end == ' ' || *end == '\t') ? end + strspn(end, " \t") : NULL;
 }
 
-/* Reads a line, which ends with a NUL. Lines of another form are skipped and counted. Returns 0 if memory runs out. */
+/* Reads a line, which ends with a NUL. Lines of another form are skipped and counted. Returns 0 if there
+ * are too many. */
 static int take_line(struct perf_map *map, char *line)
 {
     uint64_t address, size;
@@ -77,12 +77,11 @@ static int by_address(const void *a, const void *b)
 /* Prints how many lines cover addresses that others have. */
 static void say_overlaps(const struct perf_map *map, const char *path)
 {
-    struct map_range *sorted = map->count ? malloc(map->count * sizeof *sorted) : NULL;
+    struct map_range *sorted = tool_malloc(map->count * sizeof *sorted);
     uint64_t end = 0, overlaps = 0;
     char text[160];
-    if (!sorted)
-        return;
-    memcpy(sorted, map->ranges, map->count * sizeof *sorted);
+    if (map->count)
+        memcpy(sorted, map->ranges, map->count * sizeof *sorted);
     qsort(sorted, map->count, sizeof *sorted, by_address);
     for (size_t i = 0; i < map->count; i++) {
         overlaps += sorted[i].address < end;
@@ -120,7 +119,7 @@ int perf_map_read(struct perf_map *map, const char *path, int was_found)
     if (!map->text)
         return 0;
     if (!take_lines(map)) {
-        tool_error("no memory", path);
+        tool_error("too many symbols", path);
         perf_map_free(map);
         return 0;
     }

@@ -8,6 +8,7 @@
 
 #include "../system/hash.h"
 #include "../system/list.h"
+#include "../system/memory.h"
 
 #define NONE UINT32_MAX
 #define PAGE 4096u /* bytes: mappings of processes are of whole pages */
@@ -63,13 +64,11 @@ static uint32_t *slot_of(const struct processes *s, uint32_t file, uint32_t tid)
     return &s->threads[at];
 }
 
-static int grow_threads(struct processes *s)
+static void grow_threads(struct processes *s)
 {
     uint32_t *old = s->threads;
     const size_t size = s->thread_size;
-    uint32_t *larger = calloc(size ? 2 * size : 128, sizeof *larger);
-    if (!larger)
-        return 0;
+    uint32_t *larger = tool_calloc(size ? 2 * size : 128, sizeof *larger);
     s->seed = size ? s->seed : hash_seed();
     s->threads = larger;
     s->thread_size = size ? 2 * size : 128;
@@ -80,7 +79,6 @@ static int grow_threads(struct processes *s)
         *slot_of(s, who->file, who->tid) = old[i];
     }
     free(old);
-    return 1;
 }
 
 /* Jumps to an older identity of the same thread, but not past one that began by that time. */
@@ -113,8 +111,8 @@ static uint32_t jump_over(const struct processes *s, uint32_t older)
 /* Gives a thread a new identity from that time on, and returns it. */
 static uint32_t add_identity(struct processes *s, const struct identity *what)
 {
-    if (2 * s->thread_count >= s->thread_size && !grow_threads(s))
-        return PROCESSES_NOBODY;
+    if (2 * s->thread_count >= s->thread_size)
+        grow_threads(s);
     const uint32_t number = ADD(s, identities, identity_count, identity_room, *what);
     if (number == NONE)
         return PROCESSES_NOBODY;
@@ -180,12 +178,10 @@ void processes_take(struct processes *s, const struct spe_perf_event *e)
         return;
     struct space_event new = {e->type, e->misc, e->pid,     e->tid,  e->ppid,          e->ptid, e->cpu, NONE,
                               NULL,    e->time, e->address, e->size, e->file_position, 0,       {0},    s->event_count};
-    new.text = e->name ? strdup(e->name) : NULL;
+    new.text = e->name ? tool_strdup(e->name) : NULL;
     new.build_id_size = e->build_id_size <= sizeof new.build_id ? e->build_id_size : 0;
     memcpy(new.build_id, e->build_id, new.build_id_size);
-    if (e->name && !new.text)
-        s->dropped++;
-    else if (ADD(s, events, event_count, event_room, new) == NONE)
+    if (ADD(s, events, event_count, event_room, new) == NONE)
         free(new.text);
 }
 
@@ -205,10 +201,6 @@ static void take_map(struct processes *s, const struct space_event *e)
             known(s, e->pid, e->tid, e->time);
     }
     const uint32_t module = module_table_number(&s->modules, e->name, e->build_id, e->build_id_size);
-    if (module == NONE) {
-        s->dropped++;
-        return;
-    }
     struct space *const in = &s->processes[space];
     in->last = in->last > e->time ? in->last : e->time;
     s->is_unaligned |= space != s->kernel && (e->address | e->size) % PAGE;
@@ -285,8 +277,7 @@ static void take_build_id(struct processes *s, const struct space_event *e)
         const struct mapped_module *m = &s->modules.list[map->module];
         if (m->build_id_size || strncmp(name_table_name(&s->names, m->name), PROCESSES_KERNEL, size) != 0)
             continue;
-        const uint32_t module = module_table_number(&s->modules, m->name, e->build_id, e->build_id_size);
-        s->maps[map - s->maps].module = module == NONE ? map->module : module;
+        s->maps[map - s->maps].module = module_table_number(&s->modules, m->name, e->build_id, e->build_id_size);
     }
 }
 
@@ -368,19 +359,20 @@ static void index_maps(struct processes *s)
     const struct map_index *last = s->index_count ? &s->indexes[s->index_count - 1] : NULL;
     const uint32_t new = last ? last->from + last->count : 0;
     uint32_t from = new, count = (uint32_t)s->map_count - from;
-    struct map_range *ranges = count ? realloc(s->ranges, s->map_count * sizeof *ranges) : NULL;
-    s->ranges = ranges ? ranges : s->ranges;
-    for (size_t i = from; ranges && i < s->map_count; i++) {
+    if (!count)
+        return;
+    struct map_range *const ranges = s->ranges = tool_realloc(s->ranges, s->map_count, sizeof *ranges);
+    for (size_t i = from; i < s->map_count; i++) {
         const struct space_map *m = &s->maps[i];
         const uint64_t end = m->address + m->size < m->address ? UINT64_MAX : m->address + m->size;
         ranges[i] = (struct map_range){m->space, m->address, end, m->time};
     }
-    for (; ranges && s->index_count && s->indexes[s->index_count - 1].count < 2 * count; s->index_count--) {
+    for (; s->index_count && s->indexes[s->index_count - 1].count < 2 * count; s->index_count--) {
         from = s->indexes[s->index_count - 1].from;
         count = (uint32_t)s->map_count - from;
         map_index_free(&s->indexes[s->index_count - 1]);
     }
-    if (ranges && map_index_make(&s->indexes[s->index_count], ranges, from, count))
+    if (map_index_make(&s->indexes[s->index_count], ranges, from, count))
         s->index_count++;
     else
         s->dropped += count;

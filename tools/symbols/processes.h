@@ -89,7 +89,7 @@ struct processes {
     size_t switch_count, switch_room, event_count, event_room, thread_size, thread_count;
     uint32_t file;      /* the file that events and samples come from, from 1 on */
     uint32_t kernel;    /* the space of its kernel */
-    uint64_t dropped;   /* events without room or memory */
+    uint64_t dropped;   /* events for which there was no room */
     uint32_t guessed;   /* threads without an event */
     uint64_t unguessed; /* samples of such threads that did not fit */
     struct space_of_page pages[PROCESSES_PAGES];

@@ -5,14 +5,14 @@
 #include <stdlib.h>
 
 #include "../system/list.h"
+#include "../system/memory.h"
 
 void span_table_add(struct span_table *t, const struct span *span)
 {
     if (span->from >= span->to)
         return;
     t->spans = list_with_room(t->spans, t->count, &t->room, sizeof *t->spans);
-    if (t->count < t->room)
-        t->spans[t->count++] = *span;
+    t->spans[t->count++] = *span;
 }
 
 /* Outer ranges before inner ones; of equal ranges, the one that is found last. */
@@ -51,12 +51,12 @@ static size_t end_ranges(struct span_table *out, const struct span **stack, size
 void span_table_settle(struct span_table *t)
 {
     struct span_table out = {0};
-    const struct span **stack = t->count ? malloc(t->count * sizeof(void *)) : NULL;
+    const struct span **stack = tool_malloc(t->count * sizeof(void *));
     size_t depth = 0;
     uint64_t at = 0;
-    if (stack)
+    if (t->count)
         qsort(t->spans, t->count, sizeof *t->spans, outer_first);
-    for (size_t i = 0; stack && i < t->count; i++) {
+    for (size_t i = 0; i < t->count; i++) {
         depth = end_ranges(&out, stack, depth, &at, t->spans[i].from);
         if (depth)
             put_piece(&out, stack[depth - 1], &at, t->spans[i].from);

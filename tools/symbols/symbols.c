@@ -10,6 +10,7 @@
 
 #include "../system/platform.h"
 #include "../system/message.h"
+#include "../system/memory.h"
 
 #define PATH_SIZE 4096
 
@@ -99,11 +100,8 @@ static struct debug_info *info_of(struct symbols *s, uint32_t module)
     const struct mapped_module *m = &s->processes->modules.list[module];
     if (module >= s->file_count) {
         const size_t count = s->processes->modules.count;
-        struct symbols_file *larger = realloc(s->files, count * sizeof *larger);
-        if (!larger)
-            return NULL;
-        memset(larger + s->file_count, 0, (count - s->file_count) * sizeof *larger);
-        s->files = larger;
+        s->files = tool_realloc(s->files, count, sizeof *s->files);
+        memset(s->files + s->file_count, 0, (count - s->file_count) * sizeof *s->files);
         s->file_count = count;
     }
     struct symbols_file *file = &s->files[module];
@@ -146,7 +144,7 @@ static void read_kernel(struct symbols *s, struct symbols_kernel *kernel)
         if (s->kernels[i].path && strcmp(s->kernels[i].path, path) == 0)
             kernel->names_of = i;
     const int is_own = kernel->names_of == s->kernel_count;
-    kernel->path = strdup(path);
+    kernel->path = tool_strdup(path);
     if (is_own && kallsyms_read(&kernel->names, path) != TOOL_OK)
         kallsyms_free(&kernel->names);
     const struct kallsyms *names = is_own ? &kernel->names : &s->kernels[kernel->names_of].names;
@@ -154,17 +152,14 @@ static void read_kernel(struct symbols *s, struct symbols_kernel *kernel)
     kernel->moved = here ? map->position - here : 0; /* the kernel's address changes with each start */
 }
 
-/* The kernel with that space; NULL if memory runs out. */
+/* The kernel with that space. */
 static const struct symbols_kernel *kernel_of(struct symbols *s, uint32_t space)
 {
     for (size_t i = s->kernel_count; i-- > 0;)
         if (s->kernels[i].space == space)
             return &s->kernels[i];
     struct symbols_kernel new = {.space = space, .names_of = s->kernel_count};
-    struct symbols_kernel *larger = realloc(s->kernels, (s->kernel_count + 1) * sizeof new);
-    if (!larger)
-        return NULL;
-    s->kernels = larger;
+    s->kernels = tool_realloc(s->kernels, s->kernel_count + 1, sizeof new);
     read_kernel(s, &new);
     s->kernels[s->kernel_count] = new;
     return &s->kernels[s->kernel_count++];
@@ -212,8 +207,7 @@ static void find_kernel(struct symbols *s, uint32_t space, uint64_t address, uin
         return;
     const struct symbols_kernel *kernel = kernel_of(s, space);
     out->module = "[kernel]";
-    const struct kallsyms_symbol *symbol =
-        kernel ? kallsyms_find(&s->kernels[kernel->names_of].names, address - kernel->moved) : NULL;
+    const struct kallsyms_symbol *symbol = kallsyms_find(&s->kernels[kernel->names_of].names, address - kernel->moved);
     if (!symbol || !is_in_place(s, kernel, address, time, symbol))
         return;
     out->symbol = symbol->name;
@@ -252,12 +246,7 @@ static uint32_t read_code(struct symbols *s, uint32_t pid)
     }
     if (!perf_map_read(&map, path, !s->perf_map_path) && !s->perf_map_path)
         return 1; /* a named file is kept, without names: its message is printed once */
-    struct symbols_code *larger = realloc(s->codes, (s->code_count + 1) * sizeof *larger);
-    if (!larger) {
-        perf_map_free(&map);
-        return 1;
-    }
-    s->codes = larger;
+    s->codes = tool_realloc(s->codes, s->code_count + 1, sizeof *s->codes);
     s->codes[s->code_count++] = (struct symbols_code){key, map};
     return (uint32_t)s->code_count + 1;
 }
@@ -266,11 +255,8 @@ static const char *find_code(struct symbols *s, uint32_t space, uint64_t address
 {
     const size_t count = s->processes->space_count;
     if (space >= s->code_spaces) {
-        uint32_t *larger = realloc(s->code_of_space, count * sizeof *larger);
-        if (!larger)
-            return NULL;
-        memset(larger + s->code_spaces, 0, (count - s->code_spaces) * sizeof *larger);
-        s->code_of_space = larger;
+        s->code_of_space = tool_realloc(s->code_of_space, count, sizeof *s->code_of_space);
+        memset(s->code_of_space + s->code_spaces, 0, (count - s->code_spaces) * sizeof *s->code_of_space);
         s->code_spaces = count;
     }
     uint32_t *number = &s->code_of_space[space];

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* See bytes.h. */
 #include "bytes.h"
+#include "memory.h"
 
 #include <stdlib.h>
 
@@ -8,19 +9,12 @@
 
 uint8_t *bytes_room(struct bytes *b, size_t n)
 {
-    if (b->is_short)
-        return NULL;
     if (b->cap - b->size >= n)
         return b->at + b->size;
     size_t cap = b->cap ? b->cap : LEAST;
     while (cap - b->size < n && cap <= SIZE_MAX / 2)
         cap *= 2;
-    uint8_t *larger = cap - b->size >= n ? realloc(b->at, cap) : NULL;
-    if (!larger) {
-        b->is_short = 1;
-        return NULL;
-    }
-    b->at = larger;
+    b->at = tool_realloc(b->at, cap - b->size >= n ? cap : SIZE_MAX, 1);
     b->cap = cap;
     return b->at + b->size;
 }
@@ -38,5 +32,5 @@ void bytes_put_varint(struct bytes *b, uint64_t value)
 void bytes_free(struct bytes *b)
 {
     free(b->at);
-    *b = (struct bytes){NULL, 0, 0, 0};
+    *b = (struct bytes){NULL, 0, 0};
 }

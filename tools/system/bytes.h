@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * A buffer that grows, for data that must be complete before it is written. If memory runs out, is_short is set and
- * nothing more is added, so that callers check once, at the end.
- */
+/* A buffer that grows, for data that must be complete before it is written. */
 #ifndef BYTES_H
 #define BYTES_H
 
@@ -13,19 +10,17 @@
 struct bytes {
     uint8_t *at;
     size_t size, cap;
-    int is_short; /* memory ran out: something is missing */
 };
 
-/* Makes room for n bytes after the existing ones; they are not counted until they are put. Returns NULL if memory runs
- * out. */
+/* Makes room for n bytes after the existing ones; they are not counted until they are put. */
 uint8_t *bytes_room(struct bytes *b, size_t n);
 
 static inline void bytes_put(struct bytes *b, const void *from, size_t n)
 {
     uint8_t *to = bytes_room(b, n);
-    if (to && n)
+    if (n)
         memcpy(to, from, n);
-    b->size += to ? n : 0;
+    b->size += n;
 }
 
 /* Zeros up to a multiple of `unit`, a power of two. */

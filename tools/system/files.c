@@ -10,6 +10,7 @@
 
 #include "message.h"
 #include "platform.h"
+#include "memory.h"
 
 #define TOOL_BUFFER (1 << 18) /* bytes: output goes out in few, large writes */
 
@@ -41,28 +42,24 @@ char *tool_read_text(const struct tool_input *in, uint64_t most, size_t *size)
 {
     size_t used = 0, room = 1u << 20;
     int64_t n = 1;
-    char *text = malloc(room);
-    while (text && (n = tool_read(in, text + used, room - used - 1)) > 0) {
+    char *text = tool_malloc(room);
+    while ((n = tool_read(in, text + used, room - used - 1)) > 0) {
         used += (size_t)n;
         if (used + 1 < room)
             continue;
-        char *larger = room < most ? realloc(text, 2 * room) : NULL;
-        if (!larger)
-            free(text);
-        text = larger;
-        room *= 2;
+        if (room >= most)
+            break;
+        text = tool_realloc(text, room *= 2, 1);
     }
-    if (!text)
-        tool_error("too large, or no memory", in->name);
-    if (text && n >= 0)
-        text[used] = 0;
+    if (n > 0)
+        tool_error("too large", in->name);
+    text[used] = 0;
     if (size)
         *size = used;
-    if (text && n < 0) {
-        free(text);
-        text = NULL;
-    }
-    return text;
+    if (n == 0)
+        return text;
+    free(text);
+    return NULL;
 }
 
 int tool_is_seekable(const struct tool_input *in)
@@ -112,6 +109,7 @@ int tool_create(struct tool_output *out, const char *path, const char *input)
 {
     const int standard = !path || strcmp(path, "-") == 0;
     struct platform_file file;
+    platform_survive_limit();
     out->name = standard ? "standard output" : path;
     if (!standard && input && tool_is_same(path, input))
         return tool_error("also the input; write to another file", path);
@@ -121,8 +119,8 @@ int tool_create(struct tool_output *out, const char *path, const char *input)
     if (!out->file)
         return tool_error(strerror(errno), path);
     out->ours = !standard && platform_look_open(fileno(out->file), &file) && file.is_regular;
-    out->buffer = (char *)malloc(TOOL_BUFFER);
-    setvbuf(out->file, out->buffer, _IOFBF, out->buffer ? TOOL_BUFFER : BUFSIZ);
+    out->buffer = (char *)tool_malloc(TOOL_BUFFER);
+    setvbuf(out->file, out->buffer, _IOFBF, TOOL_BUFFER);
     return TOOL_OK;
 }
 
@@ -145,8 +143,9 @@ static void flush_and_close(struct tool_output *out)
 {
     if (!out->error && fflush(out->file) != 0)
         out->error = platform_write_error();
-    if (!out->error && ferror(out->file)) { /* an earlier write failed, and its errno was not kept */
-        errno = EIO;
+    if (!out->error && ferror(out->file)) { /* an earlier write failed, and its errno was not kept: try again */
+        if (fputc('\n', out->file) != EOF && fflush(out->file) == 0)
+            errno = EIO;
         out->error = platform_write_error();
     }
     if (fclose(out->file) != 0 && !out->error)

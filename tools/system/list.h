@@ -5,20 +5,15 @@
 
 #include <stdlib.h>
 
-/*
- * Returns the list. If it was full, it has been moved to a place with twice the room; if memory runs out, it is
- * unchanged, and still full: count == *room.
- */
+#include "memory.h"
+
+/* Returns the list. If it was full, it has been moved to a place with twice the room. */
 static inline void *list_with_room(void *items, size_t count, size_t *room, size_t size)
 {
     if (count < *room)
         return items;
-    const size_t more = *room ? 2 * *room : 64;
-    void *larger = realloc(items, more * size);
-    if (!larger)
-        return items;
-    *room = more;
-    return larger;
+    *room = *room ? 2 * *room : 64;
+    return tool_realloc(items, *room, size);
 }
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Messages, and the exit status of the programs: 0 if done, 1 if the data or a file is at fault, 2 if the command line
- * is. A message is one line on standard error, "program: where: what".
+ * Messages, and the exit status of the programs: 0 if done, 1 if the data or a file is at fault or memory runs out, 2
+ * if the command line is at fault. A message is one line on standard error, "program: where: what".
  */
 #ifndef MESSAGE_H
 #define MESSAGE_H

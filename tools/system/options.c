@@ -31,13 +31,6 @@ void tool_misuse(const char *what, const char *where)
     hint();
 }
 
-/* Ends the program after --help or --version; writing their text may also fail. */
-static _Noreturn void leave(void)
-{
-    struct tool_output out = {stdout, "standard output", 0, 0, NULL, {NULL, NULL}};
-    exit(tool_finish(&out, TOOL_OK));
-}
-
 /* -- rows -- */
 
 static const struct option_row *row_at(const struct option_list *list, size_t i)
@@ -73,20 +66,31 @@ static void print_row(const struct option_row *row)
     printf("\n");
 }
 
-static _Noreturn void print_help(const struct option_list *lists, size_t n)
+static void print_help(const struct option_list *lists, size_t n)
 {
     printf("usage: %s %s", tool_name, tool_usage);
     for (const struct option_list *list = lists; list < lists + n; list++)
         for (size_t i = 0; i < list->count; i++)
             print_row(row_at(list, i));
     printf("  --help, --version  print this text, or the version\n");
-    leave();
 }
 
 /* -- the command line -- */
 
 /* What getopt_long() returns: the letter; without one, ROWS and the number of the option. */
 enum { ROWS = 0x100, HELP = 'h', VERSION = ROWS + OPTIONS_MOST };
+
+/* Ends the program after --help or --version; writing their text may also fail. */
+static _Noreturn void inform(int option, const struct option_list *lists, size_t n)
+{
+    struct tool_output out;
+    tool_create(&out, NULL, NULL);
+    if (option == HELP)
+        print_help(lists, n);
+    else
+        printf("%s (libspe) %s\n", tool_name, spe_version());
+    exit(tool_finish(&out, TOOL_OK));
+}
 
 struct words {
     struct option names[OPTIONS_MOST + 3];
@@ -147,12 +151,8 @@ void tool_options(int argc, char **argv, int stops, struct option_list *lists, s
     for (int option; (option = getopt_long(argc, argv, words.letters, words.names, NULL)) != -1;) {
         if (option == '?')
             refuse(&words, argv);
-        if (option == HELP)
-            print_help(lists, n);
-        if (option == VERSION) {
-            printf("%s (libspe) %s\n", tool_name, spe_version());
-            leave();
-        }
+        if (option == HELP || option == VERSION)
+            inform(option, lists, n);
         take(&words, option);
     }
 }

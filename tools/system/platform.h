@@ -79,6 +79,9 @@ FILE *platform_temporary(void);
  * if it does not fit; nothing if it cannot be run: on Windows always. */
 void platform_output(const char *const *command, FILE *input, char *text, size_t cap);
 
+/* Makes writes beyond the limit of a file's size fail, instead of ending the program. */
+void platform_survive_limit(void);
+
 /* The reason why a write has failed: errno, or EPIPE if its reader went away. */
 int platform_write_error(void);
 

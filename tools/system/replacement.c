@@ -10,12 +10,13 @@
 
 #include "platform.h"
 #include "message.h"
+#include "memory.h"
 
 enum { MOST = 4, TRIES = 100 }; /* most drafts at a time; names to try, as others may exist */
 
 static char *volatile written[MOST];
 
-/* Runs in a signal's handler. */
+/* Runs in a signal's handler, or where memory ran out. */
 static void remove_all(void)
 {
     for (unsigned i = 0; i < MOST; i++)
@@ -38,9 +39,8 @@ static char *name_beside(const char *target, unsigned n)
     while (folder && !strchr(platform_separators, target[folder - 1]))
         folder--;
     const size_t size = folder + strlen(tool_name) + 32;
-    char *name = malloc(size);
-    if (name)
-        snprintf(name, size, "%.*s.%s.%ld.%u", (int)folder, target, tool_name, (long)getpid(), n);
+    char *name = tool_malloc(size);
+    snprintf(name, size, "%.*s.%s.%ld.%u", (int)folder, target, tool_name, (long)getpid(), n);
     return name;
 }
 
@@ -70,6 +70,7 @@ int replacement_begin(struct replacement *d, const char *path)
     if (!d->target)
         return platform_create(path);
     platform_at_signal(remove_all);
+    tool_at_no_memory(remove_all);
     errno = EEXIST;
     for (unsigned n = 0; fd < 0 && errno == EEXIST && n < TRIES; n++) {
         free(d->name);

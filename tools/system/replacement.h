@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Writes a file next to the one that it replaces, in the same folder under a temporary name. Readers see the old file
- * or the complete new one, never a part. A signal that ends the program removes the temporary file.
+ * or the complete new one, never a part. The temporary file is removed if a signal ends the program or memory runs out.
  */
 #ifndef REPLACEMENT_H
 #define REPLACEMENT_H

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "flatbuffer.h"
+#include "../system/memory.h"
 
 enum { VERSION_5 = 4 };
 enum { HEADER_SCHEMA = 1, HEADER_DICTIONARY = 2, HEADER_BATCH = 3 };
@@ -43,8 +44,6 @@ static int put_message(struct arrow_ipc *ipc, const uint8_t *unfinished)
 {
     uint8_t prefix[PREFIX];
     bytes_align(&ipc->message, ALIGN);
-    if (ipc->message.is_short)
-        return tool_error("no memory", ipc->out->name);
     bytes_store(prefix, MARK, 4);
     bytes_store(prefix + 4, ipc->message.size, 4);
     if (unfinished)
@@ -118,11 +117,9 @@ static int put_schema(struct arrow_ipc *ipc)
 static int read_schema(struct arrow_ipc *ipc, const struct ArrowSchema *schema)
 {
     ipc->count = (unsigned)schema->n_children;
-    ipc->columns = calloc(ipc->count, sizeof *ipc->columns);
-    ipc->sent = calloc(ipc->count, sizeof *ipc->sent);
-    ipc->pieces = calloc(ipc->count, 3 * sizeof *ipc->pieces);
-    if (!ipc->columns || !ipc->sent || !ipc->pieces)
-        return tool_error("no memory", ipc->out->name);
+    ipc->columns = tool_calloc(ipc->count, sizeof *ipc->columns);
+    ipc->sent = tool_calloc(ipc->count, sizeof *ipc->sent);
+    ipc->pieces = tool_calloc(ipc->count, 3 * sizeof *ipc->pieces);
     for (unsigned i = 0; i < ipc->count; i++)
         if (!column_read(schema->children[i], &ipc->columns[i]))
             return tool_error("a column type that cannot be written", schema->children[i]->name);

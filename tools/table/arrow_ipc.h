@@ -26,8 +26,8 @@ struct arrow_ipc {
 };
 
 /* Begins a stream with the columns of `schema`, a struct, whose strings must stay valid. Returns TOOL_OK, or
- * TOOL_FAILED: a write failed (see tool_write()), or, after a message, memory ran out, or a column has a type that
- * column.h does not have. Call arrow_ipc_end() in each case. */
+ * TOOL_FAILED: a write failed (see tool_write()), or, after a message, a column has a type that column.h does not
+ * have. Call arrow_ipc_end() in each case. */
 int arrow_ipc_begin(struct arrow_ipc *ipc, struct tool_output *out, const struct ArrowSchema *schema);
 
 /* Adds a batch. An index into a dictionary must mean the same word in all batches. */

@@ -6,6 +6,8 @@
 
 #include <zstd.h>
 
+#include "../system/memory.h"
+
 #define LEVEL 1 /* the next level takes 50 % more time and saves a twentieth of the size */
 
 int compress_is_there(void)
@@ -15,19 +17,16 @@ int compress_is_there(void)
 
 struct compress *compress_begin(void)
 {
-    return (struct compress *)ZSTD_createCCtx();
+    return tool_memory(ZSTD_createCCtx());
 }
 
 void compress_put(struct compress *c, struct bytes *out, const void *bytes, size_t size)
 {
     uint8_t *room = bytes_room(out, ZSTD_compressBound(size));
-    if (!room)
-        return;
     const size_t n = ZSTD_compressCCtx((ZSTD_CCtx *)c, room, ZSTD_compressBound(size), bytes, size, LEVEL);
-    if (ZSTD_isError(n)) /* it had no memory */
-        out->is_short = 1;
-    else
-        out->size += n;
+    if (ZSTD_isError(n)) /* its only possible failure */
+        tool_no_memory();
+    out->size += n;
 }
 
 void compress_end(struct compress *c)

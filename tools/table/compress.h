@@ -10,7 +10,6 @@ struct compress;
 /* Whether anything is compressed. */
 int compress_is_there(void);
 
-/* Returns NULL if memory runs out. */
 struct compress *compress_begin(void);
 
 /* Appends the compressed form of bytes[0..size) to *out. */

@@ -14,8 +14,7 @@ static void put_number(struct bytes *b, uint64_t value, unsigned size)
 /* Makes the place refer to `to`, by the distance between them. */
 static void refer(struct bytes *b, flatbuffer_place from, size_t to)
 {
-    if (!b->is_short)
-        bytes_store(b->at + from, to - from, 4);
+    bytes_store(b->at + from, to - from, 4);
 }
 
 flatbuffer_place flatbuffer_begin(struct bytes *b)
@@ -49,14 +48,14 @@ void flatbuffer_table(struct bytes *b, flatbuffer_place from, struct flatbuffer_
     const unsigned vtable_size = 4 + 2 * last;
     bytes_store(vtable, vtable_size, 2);
     bytes_store(vtable + 2, size, 2);
-    while (!b->is_short && (b->size + vtable_size) % 8 != 0) /* the table is at a multiple of eight */
+    while ((b->size + vtable_size) % 8 != 0) /* the table is at a multiple of eight */
         put_number(b, 0, 2);
     bytes_put(b, vtable, vtable_size);
     const size_t table = b->size;
     refer(b, from, table);
     put_number(b, vtable_size, 4); /* back from the table to its vtable */
     for (unsigned i = 0; i < n; i++) {
-        while (!b->is_short && b->size < table + offsets[i])
+        while (b->size < table + offsets[i])
             put_number(b, 0, 1);
         fields[i].place = b->size;
         put_number(b, fields[i].value, fields[i].size);
@@ -67,7 +66,7 @@ void flatbuffer_table(struct bytes *b, flatbuffer_place from, struct flatbuffer_
 /* Puts a vector's length. Its elements follow; they have `unit` bytes and are aligned to that. */
 static void begin_vector(struct bytes *b, flatbuffer_place from, size_t n, unsigned unit)
 {
-    while (!b->is_short && (b->size + 4) % unit != 0)
+    while ((b->size + 4) % unit != 0)
         put_number(b, 0, 4);
     refer(b, from, b->size);
     put_number(b, n, 4);

@@ -5,11 +5,6 @@
 #include "parquet_format.h"
 #include "thrift.h"
 
-static int no_memory(const struct parquet *p)
-{
-    return tool_error("no memory", p->out->name);
-}
-
 static int put(struct parquet *p, const void *bytes, size_t size)
 {
     p->at += size;
@@ -40,8 +35,6 @@ static void put_groups(struct parquet *p, const struct parquet_groups *g)
 
 int parquet_take(struct parquet *p, struct parquet_groups *g)
 {
-    if (parquet_groups_is_short(g))
-        return no_memory(p);
     if (!g->n)
         return TOOL_OK;
     put_groups(p, g);
@@ -130,8 +123,6 @@ static int put_footer(struct parquet *p)
     thrift_text(&t, 6, writer, strlen(writer));
     put_orders(&t, p);
     thrift_end(&t);
-    if (b->is_short || p->groups.is_short)
-        return no_memory(p);
     bytes_store(size, b->size, 4);
     put(p, b->at, b->size);
     put(p, size, 4);

@@ -21,8 +21,8 @@ struct parquet {
 };
 
 /* Begins a file with the columns of `schema`, a struct, whose strings must stay valid. Returns TOOL_OK, or TOOL_FAILED:
- * a write failed (see tool_write()), or, after a message, memory ran out, or a column has a type that column.h does not
- * have. Call parquet_end() in each case. */
+ * a write failed (see tool_write()), or, after a message, a column has a type that column.h does not have.
+ * Call parquet_end() in each case. */
 int parquet_begin(struct parquet *p, struct tool_output *out, const struct ArrowSchema *schema);
 
 /* Writes the complete groups, which were made of the same schema, and forgets them. Returns TOOL_OK, or TOOL_FAILED. */

@@ -7,21 +7,21 @@
 #include "parquet_encode.h"
 #include "parquet_format.h"
 #include "thrift.h"
+#include "../system/memory.h"
 
 #define SLOT_BITS 15
 #define MOST_ENTRIES 16384 /* of wider numbers: half the slots, so that a core's second cache holds them */
 #define SLACK 64           /* entries of a dictionary that are acceptable for few values */
 
-int parquet_column_begin(struct parquet_column *c)
+void parquet_column_begin(struct parquet_column *c)
 {
     const unsigned bits = 8 * c->is.width, most = bits < 16 ? 1u << bits : UINT16_MAX;
     c->slot_bits = bits <= 16 ? bits : SLOT_BITS; /* two-byte values each have their own slot */
     c->most_entries = bits <= 16 ? most : MOST_ENTRIES;
     if (c->is.kind == COLUMN_BOOL || c->is.kind == COLUMN_TEXT)
-        return 1;
-    c->entries = malloc(((size_t)c->most_entries + 1) * sizeof *c->entries);
-    c->slots = calloc((size_t)1 << c->slot_bits, sizeof *c->slots);
-    return c->entries && c->slots;
+        return;
+    c->entries = tool_malloc(((size_t)c->most_entries + 1) * sizeof *c->entries);
+    c->slots = tool_calloc((size_t)1 << c->slot_bits, sizeof *c->slots);
 }
 
 void parquet_column_clear(struct parquet_column *c)
@@ -32,11 +32,6 @@ void parquet_column_clear(struct parquet_column *c)
     c->count = 0;
     if (c->slots)
         memset(c->slots, 0, ((size_t)1 << c->slot_bits) * sizeof *c->slots);
-}
-
-int parquet_column_is_short(const struct parquet_column *c)
-{
-    return c->pages.is_short || c->words.is_short || c->least_word.is_short || c->most_word.is_short;
 }
 
 void parquet_column_free(struct parquet_column *c)
@@ -190,7 +185,6 @@ static void put_page(struct parquet_column *c, struct parquet_work *work, struct
     thrift_end(&t);
     c->plain_size += out->size - before + work->page.size;
     bytes_put(out, page->at, page->size);
-    out->is_short |= work->page.is_short || page->is_short;
 }
 
 /* Puts numbers or words. Returns their encoding. */

@@ -42,8 +42,7 @@ struct parquet_column {
     unsigned slot_bits;
 };
 
-/* Returns 0 if memory runs out. Call parquet_column_free() in each case. */
-int parquet_column_begin(struct parquet_column *c);
+void parquet_column_begin(struct parquet_column *c);
 
 /* Adds a page: the values of an array of at most PARQUET_BATCH rows. */
 void parquet_column_put(struct parquet_column *c, struct parquet_work *work, const struct ArrowArray *array);
@@ -53,9 +52,6 @@ void parquet_column_dictionary(struct parquet_column *c, struct parquet_work *wo
 
 /* Begins another chunk. */
 void parquet_column_clear(struct parquet_column *c);
-
-/* Whether memory ran out. */
-int parquet_column_is_short(const struct parquet_column *c);
 
 void parquet_column_free(struct parquet_column *c);
 

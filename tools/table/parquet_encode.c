@@ -91,8 +91,7 @@ void parquet_levels(struct bytes *out, const uint8_t *validity, size_t n, size_t
         bytes_put_varint(out, (n + 7) / 8 << 1 | 1);
         bytes_put(out, validity, (n + 7) / 8);
     }
-    if (!out->is_short)
-        bytes_store(out->at + at, out->size - at - 4, 4);
+    bytes_store(out->at + at, out->size - at - 4, 4);
 }
 
 static void plain_words(struct bytes *out, const struct ArrowArray *texts, const uint64_t *values, size_t n)
@@ -111,11 +110,11 @@ void parquet_plain(struct bytes *out, const struct column *c, const struct Arrow
                    size_t n)
 {
     const unsigned size = c->width == 8 ? 8 : 4;
-    uint8_t *to = column_is_text(c) ? NULL : bytes_room(out, n * size);
-    if (column_is_text(c))
+    if (column_is_text(c)) {
         plain_words(out, texts, values, n);
-    if (!to)
         return;
+    }
+    uint8_t *to = bytes_room(out, n * size);
     out->size += n * size;
     if (size == 8)
         for (size_t i = 0; i < n; i++)
@@ -169,8 +168,6 @@ static void pack(struct bytes *out, const uint64_t *values, size_t n, unsigned b
 {
     const size_t size = n / 8 * bits;
     uint8_t *to = bytes_room(out, size + 16);
-    if (!to)
-        return;
     for (size_t i = 0; i < n && bits <= 16; i += 8, to += bits)
         pack_eight(to, values + i, bits);
     if (bits > 16)

@@ -5,21 +5,19 @@
 #include <stdlib.h>
 
 #include "../system/message.h"
+#include "../system/memory.h"
 #include "parquet_format.h"
 #include "thrift.h"
 
 int parquet_groups_begin(struct parquet_groups *g, const struct ArrowSchema *schema)
 {
     *g = (struct parquet_groups){.count = (unsigned)schema->n_children};
-    g->columns = calloc(g->count, sizeof *g->columns);
+    g->columns = tool_calloc(g->count, sizeof *g->columns);
     g->work.compress = compress_begin();
-    if (!g->columns || !g->work.compress)
-        return tool_error("no memory", "Parquet");
     for (unsigned i = 0; i < g->count; i++) {
         if (!column_read(schema->children[i], &g->columns[i].is))
             return tool_error("a column type that cannot be written", schema->children[i]->name);
-        if (!parquet_column_begin(&g->columns[i]))
-            return tool_error("no memory", "Parquet");
+        parquet_column_begin(&g->columns[i]);
     }
     return TOOL_OK;
 }
@@ -36,14 +34,6 @@ void parquet_groups_free(struct parquet_groups *g)
     bytes_free(&g->data);
     bytes_free(&g->footer);
     bytes_free(&g->places);
-}
-
-int parquet_groups_is_short(const struct parquet_groups *g)
-{
-    int is_short = g->data.is_short || g->footer.is_short || g->places.is_short;
-    for (unsigned i = 0; i < g->count; i++)
-        is_short |= parquet_column_is_short(&g->columns[i]);
-    return is_short;
 }
 
 void parquet_groups_clear(struct parquet_groups *g)

@@ -30,8 +30,7 @@ struct parquet_groups {
 };
 
 /* Begins groups of the columns of `schema`, a struct, whose strings must stay valid. Returns TOOL_OK, or TOOL_FAILED
- * after a message: memory ran out, or a column has a type that column.h does not have. Call parquet_groups_free() in
- * each case. */
+ * after a message: a column has a type that column.h does not have. Call parquet_groups_free() in each case. */
 int parquet_groups_begin(struct parquet_groups *g, const struct ArrowSchema *schema);
 
 /* Adds a batch, of PARQUET_BATCH rows at most. A place in a dictionary means the same word in all batches. Returns
@@ -40,9 +39,6 @@ int parquet_groups_put(struct parquet_groups *g, const struct ArrowArray *batch)
 
 /* Completes the group in progress, if there is one. */
 void parquet_groups_end(struct parquet_groups *g);
-
-/* Whether memory ran out. */
-int parquet_groups_is_short(const struct parquet_groups *g);
 
 /* Forgets the complete groups. */
 void parquet_groups_clear(struct parquet_groups *g);

@@ -7,6 +7,7 @@
 #include "arrow_ipc.h"
 #include "parquet.h"
 #include "thread_columns.h"
+#include "../system/memory.h"
 
 #define SLICE_BLOCKS 8                         /* batches of a slice that wait for the table, ... */
 #define SLICE_GROUPS ((size_t)64 << 20)        /* ... or bytes of row groups */
@@ -29,7 +30,7 @@ struct table {
 static void *get(void *context, size_t size)
 {
     (void)context;
-    return malloc(size);
+    return tool_malloc(size);
 }
 
 static void put(void *context, void *memory)
@@ -53,24 +54,15 @@ struct table *table_begin(enum table_format format, struct tool_output *out, con
 {
     struct spe_arrow_config config = SPE_ARROW_CONFIG_INIT;
     spe_arrow arrow;
-    struct table *t = calloc(1, sizeof *t);
-    if (!t) {
-        tool_error("no memory", out->name);
-        return NULL;
-    }
+    struct table *t = tool_calloc(1, sizeof *t);
     t->format = format;
     t->finder = finder;
     t->out = out;
     config.get = get;
     config.put = put;
     spe_arrow_init(&arrow, &config);
-    if (spe_arrow_schema(&arrow, &t->schema) != SPE_OK || !thread_columns_schema(&t->schema)) {
-        tool_error("no memory", out->name);
-        if (t->schema.release)
-            t->schema.release(&t->schema);
-        free(t);
-        return NULL;
-    }
+    spe_arrow_schema(&arrow, &t->schema);
+    thread_columns_schema(&t->schema);
     return t;
 }
 
@@ -101,11 +93,11 @@ static void *get_block(void *context, size_t size)
         if (block->is_lent)
             continue;
         if (!block->at)
-            block->at = malloc(p->block_size);
-        block->is_lent = block->at != NULL;
+            block->at = tool_malloc(p->block_size);
+        block->is_lent = 1;
         return block->at;
     }
-    return malloc(size);
+    return tool_malloc(size);
 }
 
 static void put_block(void *context, void *memory)
@@ -122,11 +114,7 @@ static void put_block(void *context, void *memory)
 struct table_slice *table_slice_begin(struct table *t)
 {
     struct spe_arrow_config config = SPE_ARROW_CONFIG_INIT;
-    struct table_slice *p = calloc(1, sizeof *p);
-    if (!p) {
-        tool_error("no memory", t->out->name);
-        return NULL;
-    }
+    struct table_slice *p = tool_calloc(1, sizeof *p);
     p->format = t->format;
     p->finder = t->finder;
     config.rows = PARQUET_BATCH;
@@ -137,11 +125,8 @@ struct table_slice *table_slice_begin(struct table *t)
     spe_arrow_init(&p->arrow, &config);
     if (p->format != TABLE_PARQUET)
         return p;
-    p->groups = calloc(1, sizeof *p->groups);
-    if (!p->groups)
-        p->status = tool_error("no memory", t->out->name);
-    else
-        p->status = parquet_groups_begin(p->groups, &t->schema);
+    p->groups = tool_calloc(1, sizeof *p->groups);
+    p->status = parquet_groups_begin(p->groups, &t->schema);
     if (p->status == TOOL_OK)
         return p;
     table_slice_free(p);
@@ -177,10 +162,7 @@ static int end_batch(struct table_slice *p)
     struct ArrowArray batch;
     if (spe_arrow_array(&p->arrow, &batch) != 1)
         return p->status;
-    if (!thread_columns_batch(&batch, p->finder, &p->impdef)) {
-        batch.release(&batch);
-        return p->status = tool_error("no memory", "a table");
-    }
+    thread_columns_batch(&batch, p->finder, &p->impdef);
     if (p->format == TABLE_ARROW) {
         p->batches[p->n_batches++] = batch;
         return p->status;
@@ -197,21 +179,16 @@ int table_slice_is_large(const struct table_slice *p)
 
 int table_slice_take(struct table_slice *p, spe_decoder *decoder, const struct spe_arrow_core *core)
 {
-    int is_full = 1;
-    while (p->status == TOOL_OK && !table_slice_is_large(p) &&
-           (is_full = spe_arrow_take(&p->arrow, decoder, core)) == 1)
+    while (p->status == TOOL_OK && !table_slice_is_large(p) && spe_arrow_take(&p->arrow, decoder, core) == 1)
         end_batch(p);
-    return is_full < 0 ? p->status = tool_error("no memory", "a table") : p->status;
+    return p->status;
 }
 
 int table_slice_append(struct table_slice *p, const struct spe_record *record, const uint8_t *bytes,
                        const struct spe_arrow_core *core)
 {
     impdef_add(&p->impdef, record, bytes);
-    const int is_full = spe_arrow_append(&p->arrow, record, core);
-    if (is_full < 0)
-        return p->status = tool_error("no memory", "a table");
-    return is_full ? end_batch(p) : p->status;
+    return spe_arrow_append(&p->arrow, record, core) ? end_batch(p) : p->status;
 }
 
 int table_slice_end(struct table_slice *p)

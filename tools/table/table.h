@@ -18,12 +18,11 @@ struct table_slice;
 enum table_format { TABLE_NONE, TABLE_ARROW, TABLE_PARQUET };
 
 /* Begins a table in *out, whose records' threads *finder finds. Nothing is written until there are many rows, or the
- * table ends. Returns NULL after a message if memory runs out. */
+ * table ends. */
 struct table *table_begin(enum table_format format, struct tool_output *out, const struct thread_finder *finder);
 
-/* Adds a record, with its bytes for IMPLEMENTATION DEFINED packets, or NULL. Returns TOOL_OK, or TOOL_FAILED: memory
- * ran out (after a message), or a write failed, which tool_finish() reports. After a failure nothing more may be
- * added. */
+/* Adds a record, with its bytes for IMPLEMENTATION DEFINED packets, or NULL. Returns TOOL_OK, or TOOL_FAILED: a
+ * write failed, which tool_finish() reports. After a failure nothing more may be added. */
 int table_append(struct table *t, const struct spe_record *record, const uint8_t *bytes,
                  const struct spe_arrow_core *core);
 
@@ -32,7 +31,7 @@ int table_end_file(struct table *t);
 
 /*
  * Rows that are made apart from the table, by any thread; a slice belongs to one thread at a time. The table must
- * outlive it. Returns NULL after a message if memory runs out.
+ * outlive it. Returns NULL after a message if a column has a type that Parquet lacks.
  */
 struct table_slice *table_slice_begin(struct table *t);
 void table_slice_free(struct table_slice *p);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "column.h"
+#include "../system/memory.h"
 
 const struct thread_names thread_from_words = {"contexttraceswitch", (const int32_t[]){0, 7, 12, 18}, 3};
 
@@ -33,7 +34,7 @@ static void release_schema(struct ArrowSchema *schema)
     schema->release = NULL;
 }
 
-int thread_columns_schema(struct ArrowSchema *schema)
+void thread_columns_schema(struct ArrowSchema *schema)
 {
     static const struct ArrowSchema words = {.format = "u", .release = keep};
     static const struct ArrowSchema added[ADDED] = {
@@ -43,9 +44,7 @@ int thread_columns_schema(struct ArrowSchema *schema)
         [ADDED_IMPDEF] = {.format = "u", .name = "impdef", .flags = ARROW_FLAG_NULLABLE, .release = keep},
     };
     const size_t n = (size_t)schema->n_children;
-    struct wide_schema *wide = malloc(sizeof *wide + (n + ADDED) * sizeof(struct ArrowSchema *));
-    if (!wide)
-        return 0;
+    struct wide_schema *wide = tool_malloc(sizeof *wide + (n + ADDED) * sizeof(struct ArrowSchema *));
     wide->base = *schema;
     wide->words = words;
     memcpy(wide->added, added, sizeof added);
@@ -57,7 +56,6 @@ int thread_columns_schema(struct ArrowSchema *schema)
     schema->children = wide->children;
     schema->private_data = wide;
     schema->release = release_schema;
-    return 1;
 }
 
 /* -- batches -- */
@@ -132,12 +130,10 @@ static void put_value(struct wide_batch *wide, unsigned column, size_t i, uint32
     wide->own[column].null_count += is_null;
 }
 
-static int find_all(struct wide_batch *wide, const struct thread_finder *finder)
+static void find_all(struct wide_batch *wide, const struct thread_finder *finder)
 {
     const size_t n = (size_t)wide->base.length, bits = (n + 63) / 64 * 8;
-    uint8_t *at = wide->memory = calloc(1, OWN * bits + (n + 1) / 2 * 8 * OWN);
-    if (!at)
-        return 0;
+    uint8_t *at = wide->memory = tool_calloc(1, OWN * bits + (n + 1) / 2 * 8 * OWN);
     for (unsigned c = 0; c < OWN; c++) {
         wide->own[c].null_count = 0;
         wide->buffers[c][0] = wide->validity[c] = at;
@@ -152,17 +148,14 @@ static int find_all(struct wide_batch *wide, const struct thread_finder *finder)
         put_value(wide, ADDED_NAME, i, who.name);
         put_value(wide, ADDED_FROM, i, who.tid == THREAD_NONE ? THREAD_NONE : (uint32_t)who.from);
     }
-    return 1;
 }
 
 /* Takes the cells of the records that have IMPLEMENTATION DEFINED packets; those without text are null. */
-static int take_cells(struct wide_batch *wide, struct impdef_cells *cells)
+static void take_cells(struct wide_batch *wide, struct impdef_cells *cells)
 {
     const size_t n = (size_t)wide->base.length, bits = (n + 63) / 64 * 8;
     const uint32_t *flags = wide->base.children[SPE_COLUMN_FLAGS]->buffers[1], *sizes = (const void *)cells->sizes.at;
-    uint8_t *validity = wide->cells = calloc(1, bits + (n + 1) * 4);
-    if (!validity || cells->text.is_short || cells->sizes.is_short)
-        return 0;
+    uint8_t *validity = wide->cells = tool_calloc(1, bits + (n + 1) * 4);
     uint32_t *ends = (uint32_t *)(void *)(validity + bits);
     for (size_t i = 0; i < n; i++) {
         const uint32_t size = flags[i] & SPE_RECORD_IMPDEF ? *sizes++ : 0;
@@ -175,7 +168,6 @@ static int take_cells(struct wide_batch *wide, struct impdef_cells *cells)
     wide->of_impdef[2] = wide->text = cells->text.at;
     cells->text = (struct bytes){0};
     cells->sizes.size = 0;
-    return 1;
 }
 
 /* A column of null. */
@@ -195,20 +187,18 @@ static void set_dictionary(struct ArrowArray *out, const void *buffers[3], const
         (struct ArrowArray){.length = (int64_t)words->count, .n_buffers = 3, .buffers = buffers, .release = keep_array};
 }
 
-int thread_columns_batch(struct ArrowArray *batch, const struct thread_finder *finder, struct impdef_cells *cells)
+void thread_columns_batch(struct ArrowArray *batch, const struct thread_finder *finder, struct impdef_cells *cells)
 {
     const size_t n = (size_t)batch->n_children;
-    struct wide_batch *wide = calloc(1, sizeof *wide + (n + ADDED) * sizeof(struct ArrowArray *));
-    if (!wide)
-        return 0;
+    struct wide_batch *wide = tool_calloc(1, sizeof *wide + (n + ADDED) * sizeof(struct ArrowArray *));
     wide->base = *batch;
     for (unsigned c = 0; c < OWN; c++)
         set_null(&wide->own[c], batch->length, 2, wide->buffers[c]);
     set_null(&wide->impdef, batch->length, 3, wide->of_impdef);
-    if ((finder->knows && !find_all(wide, finder)) || (cells->sizes.size && !take_cells(wide, cells))) {
-        free_own(wide);
-        return 0;
-    }
+    if (finder->knows)
+        find_all(wide, finder);
+    if (cells->sizes.size)
+        take_cells(wide, cells);
     set_dictionary(&wide->names, wide->of_names, &finder->names);
     set_dictionary(&wide->words, wide->of_words, &thread_from_words);
     wide->own[ADDED_NAME].dictionary = &wide->names;
@@ -221,5 +211,4 @@ int thread_columns_batch(struct ArrowArray *batch, const struct thread_finder *f
     batch->children = wide->children;
     batch->private_data = wide;
     batch->release = release_batch;
-    return 1;
 }

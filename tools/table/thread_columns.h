@@ -13,10 +13,10 @@
 
 #define THREAD_COLUMNS_ROWS 16384 /* the most rows of a batch */
 
-/* Replace a schema, or a batch, of all columns of the library by one with the added columns, which owns it. Return 0 if
- * memory runs out, and leave it unchanged. The finder's names must stay where they are until the batch is released.
- * The batch takes the cells, which are those of its rows. */
-int thread_columns_schema(struct ArrowSchema *schema);
-int thread_columns_batch(struct ArrowArray *batch, const struct thread_finder *finder, struct impdef_cells *cells);
+/* Replace a schema, or a batch, of all columns of the library by one with the added columns, which owns it. The
+ * finder's names must stay where they are until the batch is released. The batch takes the cells, which are those of
+ * its rows. */
+void thread_columns_schema(struct ArrowSchema *schema);
+void thread_columns_batch(struct ArrowArray *batch, const struct thread_finder *finder, struct impdef_cells *cells);
 
 #endif

@@ -40,3 +40,10 @@ flat() { tr '\t\n' ' ;'; }
 json() { "$stat" --format=json "$@" >"$tmp/json" 2>"$tmp/err"; }
 profile() { "$tmp/make_perf" "${@:-1}" >"$tmp/perf.data"; }
 json_of() { profile "$@" && json "$tmp/perf.data"; }
+
+# branches NAME PATH [OFFSET]: 100 samples of a program with that name, of a module with that path, mapped from OFFSET
+branches() {
+    perl -e 'my ($name, $path, $at) = @ARGV; print "exec 10 10 $name\nmmap 10 10 400000 1000 $at - $path\nbuffer c3\n";
+        printf "branch %x %x ctx=10 lat=3 ts=%d\n", 0x400000 + 4 * $_, 0x400100, 1000000 + 1000 * $_ for 1 .. 100' "$1" "$2" "${3:-0}" |
+        "$tmp/make_perf" 1000 0 0 1 410fd0c0
+}

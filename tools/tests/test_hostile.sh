@@ -6,12 +6,6 @@
 set -u
 . tests/tap.sh
 . tools/tests/programs.sh
-# branches NAME PATH: 100 samples of a program with that name, of a module with that path
-branches() {
-    perl -e 'my ($name, $path) = @ARGV; print "exec 10 10 $name\nmmap 10 10 400000 1000 0 - $path\nbuffer c3\n";
-        printf "branch %x %x ctx=10 lat=3 ts=%d\n", 0x400000 + 4 * $_, 0x400100, 1000000 + 1000 * $_ for 1 .. 100' "$1" "$2" |
-        "$tmp/make_perf" 1000 0 0 1 410fd0c0
-}
 
 # -- the same bytes give the same result in every way: a file is opened only once --
 branches prog "$tmp/none" >"$tmp/perf.data"

@@ -65,8 +65,6 @@ for value in 0x10 16 0X1_0 1_6 1__6 0x0000000000000000010; do
 done
 is "$("$regs" PMBPTR_el1=0xffff_FFFF_ffff_ffff | head -1)" "PMBPTR_EL1 0xffffffffffffffff" "the largest value"
 is "$("$regs" pmbptr=18446744073709551615 | head -1)" "PMBPTR_EL1 0xffffffffffffffff" "... in decimal"
-fails 1 '^spe-regs: standard output: No space left on device$' "a full disk" sh -c "$regs pmsidr=1 >/dev/full"
-fails 1 '^spe-regs: standard output: ' "a closed output" sh -c "$regs pmsidr=1 >&-"
 fails 1 '^spe-regs: standard input: ' "a closed input" sh -c "$regs - <&-"
 
 # -- standard input --
@@ -272,7 +270,5 @@ perl -MJSON::PP -Mbigint=hex -e '
     while (<$text>) { chomp; my ($head, $words) = split /: /, $_, 2; print "$_\n" if delete $follows{$head} ne $words; }
     print "more follows\n" if %follows;' "$tmp/json" "$tmp/text" >"$tmp/differ" 2>&1
 is "$(head -3 "$tmp/differ")" "" "JSON of any values says what the text says"
-fails 1 '^spe-regs: standard output: No space left on device$' "a full disk, JSON" sh -c \
-    "$regs --format=json pmsidr=1 >/dev/full"
 
 done_testing

@@ -123,9 +123,7 @@ fi
 for format in arrow parquet; do
     "$dump" --format=$format -o "$tmp/file" "$tmp/records"
     ok "$format: a pipe gets what a file gets" cmp "$tmp/file" <("$dump" --format=$format - <"$tmp/records" | cat)
-    "$dump" --format=$format "$tmp/records" 2>"$tmp/err" >/dev/full
-    is "$? $(cat "$tmp/err")" "1 spe-dump: standard output: No space left on device" "... a full disk is told"
-    (trap '' XFSZ && ulimit -f 64 && "$dump" --format=$format -o "$tmp/full" "$tmp/records" 2>"$tmp/err")
+    (ulimit -f 64 && "$dump" --format=$format -o "$tmp/full" "$tmp/records" 2>"$tmp/err")
     is "$? $(grep -c 'File too large' "$tmp/err") $(ls "$tmp/full" 2>/dev/null)" "1 1 " "... and leaves no file"
     (trap '' PIPE && "$dump" --format=$format "$tmp/records" 2>"$tmp/err") | head -c 10 >"$tmp/head"
     is "${PIPESTATUS[0]} $(cat "$tmp/err")" "1 " "... a reader that goes away is no message"

@@ -26,7 +26,6 @@ from .meaning import (
 )
 from .profile import Profile, Run, read
 from .record import Decoder, Record, decode, encode, event_name, records
-from .unit import Unit
 
 __version__ = "1.0.0"
 __all__ = [
@@ -43,7 +42,6 @@ __all__ = [
     "Record",
     "Run",
     "Stats",
-    "Unit",
     "check_records",
     "cpus",
     "data_source_name",

@@ -2,7 +2,7 @@
 """libspe.so and libspe-lab.so, and their interface in cffi: `lib` has the functions and numbers, `ffi` the types.
 
 LIBSPE_LIBRARY in the environment names a libspe.so to use instead of the installed one; libspe-lab.so is then in the
-same folder. It is loaded when a function of it is first used: tables for Arrow, statistics, rules, registers, the unit.
+same folder. It is loaded when a function of it is first used: tables for Arrow, statistics, rules, registers.
 """
 
 from __future__ import annotations
@@ -127,24 +127,16 @@ def octets(contents: Any) -> memoryview:
         raise TypeError("contents are not bytes in one piece: give a copy, bytes(contents)") from None
 
 
-def struct(name: str, members: Mapping[str, int]) -> Any:
-    """A new struct with these members. Raises TypeError for an unknown member.
-
-    >>> struct("struct spe_unit_start", {"pc": 4}).pc
-    4
-    """
-    try:
-        return ffi.new(f"{name} *", members)
-    except KeyError as error:
-        raise TypeError(f"{name} has no {error}") from None
-
-
 def sized(name: str, options: Mapping[str, int]) -> Any:
     """A configuration, which begins with its size. The size is not an option: the library reads that many bytes.
+    Raises TypeError for an unknown member.
 
     >>> sized("struct spe_encoder_config", {"alignment": 8}).alignment
     8
     """
     if "size" in options:
         raise TypeError(f"{name}: its size is no option")
-    return struct(name, {"size": ffi.sizeof(name), **options})
+    try:
+        return ffi.new(f"{name} *", {"size": ffi.sizeof(name), **options})
+    except KeyError as error:
+        raise TypeError(f"{name} has no {error}") from None

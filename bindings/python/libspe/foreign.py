@@ -82,6 +82,8 @@ def _share(view: Any, size: int) -> tuple[int, int]:
 
 def look(view: Any, size: int) -> str:
     """What these bytes (uint8_t *) are if they cannot be SPE; "" if they can be SPE."""
+    if not size:
+        return "no SPE data: there are no bytes"
     size = min(size, LOOK)
     in_records, has_pairs = _plausible(view, size)
     if size < _LEAST or 10 * in_records >= size:  # SPE ends here

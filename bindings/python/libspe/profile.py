@@ -95,7 +95,7 @@ class Profile:
 
         Raises ValueError without the column present.
 
-        >>> read(b"").stats().records
+        >>> read(b"", force=True).stats().records
         0
         """
         self._need("stats()", "present")
@@ -119,8 +119,10 @@ class Profile:
         Its columns are the fields that were read, which are null if a record lacks them. If all fields were read, it
         also has their meaning (lab/docs/columns.md). The source is decoded again, block by block, in constant memory,
         so a file must not change; a bytearray cannot be resized until the stream is released. requested_schema is
-        ignored, as the interface permits. Raises OSError, and Error (SPE_E_STATE) if the file has changed. >>>
-        "arrow_array_stream" in repr(read(b"").__arrow_c_stream__()) True
+        ignored, as the interface permits. Raises OSError, and Error (SPE_E_STATE) if the file has changed.
+
+        >>> "arrow_array_stream" in repr(read(b"", force=True).__arrow_c_stream__())
+        True
         """
         return arrow.stream_capsule(self._columns.arrays, self._source, self.clock)
 
@@ -129,7 +131,8 @@ def read(source: Contents, *, columns: Iterable[str] = NAMES, force: bool = Fals
     """Reads perf.data or SPE bytes, from a path or from an object with contiguous bytes (an array, an mmap).
 
     columns: the fields to read, at least one of `libspe.NAMES`. force: reads bytes even if they cannot be SPE. Raises
-    OSError, or Error if perf.data has no SPE, or if the input is neither perf.data nor SPE by spe-dump's rule.
+    OSError, or Error if perf.data has no SPE, or if the input is neither perf.data nor SPE by spe-dump's rule. Files of
+    perf record -z need the package zstandard, or Python 3.14: else it raises ImportError.
     """
     if isinstance(columns, str):
         raise TypeError(f"columns are a list of names: [{columns!r}]")

@@ -102,9 +102,9 @@ class Record:
 
     def source(self) -> int | None:
         """Where the data came from: the Data Source's value, which data_source_name() interprets. None if the record
-        has none, and for a store, of which the packet says nothing.
+        has none, and for a store that reads nothing, of which the packet says nothing.
 
-        >>> [Record(decode(bytes([0x43, 8, 0x49, payload, 1]))[0]).source() for payload in (0, 1)]
+        >>> [Record(decode(bytes([0x43, 8, 0x49, payload, 1]))[0]).source() for payload in (0, 5)]
         [8, None]
         """
         value = int(lib.spe_record_data_source(self._c))

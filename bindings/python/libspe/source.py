@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import contextlib
+import importlib
 import os
 import stat
 from typing import Any, Iterator, Optional, Tuple, Union
@@ -103,6 +104,56 @@ class Source:
             yield contents
 
 
+_PACKED = 256  # bytes that are decompressed at once: at most a few million bytes come of them
+
+
+def _zstd() -> Any:
+    """A new stream, with a method decompress(bytes)."""
+    with contextlib.suppress(ImportError):
+        return importlib.import_module("compression.zstd").ZstdDecompressor()
+    with contextlib.suppress(ImportError):
+        return importlib.import_module("zstandard").ZstdDecompressor().decompressobj()
+    raise ImportError(
+        "events are compressed (perf record -z): this needs the package zstandard (Debian: python3-zstandard), "
+        "or Python 3.14"
+    )
+
+
+class _Unpacker:
+    """Decompresses events (spe_perf_decompress_fn)."""
+
+    def __init__(self, reader: Any) -> None:
+        self._streams: dict[int, Any] = {}
+        self._left: dict[int, Any] = {}
+        self._error: BaseException | None = None
+        self._storage = ffi.new("uint64_t[]", lib.SPE_PERF_DECOMPRESS_STORAGE // 8)
+        self._function = ffi.callback("spe_perf_decompress_fn", self._unpack, error=-1, onerror=self._failed)
+        size = ffi.sizeof(self._storage)
+        check(lib.spe_perf_reader_decompress(reader, self._function, ffi.NULL, self._storage, size))
+
+    def _unpack(self, _context: Any, packed: Any, out: Any, cap: int) -> int:
+        stream = self._streams[packed.stream] = self._streams.get(packed.stream) or _zstd()
+        left = self._left.get(packed.stream, b"")
+        if not left and packed.size:
+            size = min(packed.size, _PACKED)
+            left = memoryview(stream.decompress(bytes(ffi.buffer(packed.bytes, size))))
+            packed.used = size - len(stream.unused_data)
+            if stream.eof:  # what follows is another frame
+                del self._streams[packed.stream]
+        count = min(len(left), cap)
+        ffi.memmove(out, left[:count], count)
+        self._left[packed.stream] = left[count:]
+        return count
+
+    def _failed(self, _type: Any, error: BaseException, _trace: Any) -> None:
+        self._error = error
+
+    def check(self) -> None:
+        """Raises what happened in the function, unless bytes are damaged: the reader reports that."""
+        if self._error and type(self._error).__name__ != "ZstdError":
+            raise self._error
+
+
 class Pieces:
     """The pieces to decode, in the file's order: core and thread, a decoder, a record.
 
@@ -150,6 +201,7 @@ class Pieces:
         reader, event = ffi.new("spe_perf_reader *"), ffi.new("struct spe_perf_event *")
         record, decoders = ffi.new("struct spe_record *"), self._decoders
         check(self._contents.begin(reader, storage))
+        unpacker = _Unpacker(reader)
         while (status := lib.spe_perf_reader_next(reader, event)) == 1:
             kind, index = event.type, event.index
             if kind == lib.SPE_PERF_BUFFER:
@@ -164,6 +216,7 @@ class Pieces:
                     yield self._piece(index, record if todo == lib.SPE_PERF_FEED_CUT else None)
         if status < 0:
             offset = ffi.new("uint64_t *")
+            unpacker.check()
             problem = text(lib.spe_perf_reader_problem(reader, offset))
             raise Error(status, f"at byte {offset[0]:#x}: {problem}")
 

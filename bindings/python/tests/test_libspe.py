@@ -7,6 +7,7 @@ import pathlib
 import pickle
 import random
 import re
+import struct
 import subprocess
 import sys
 
@@ -118,7 +119,7 @@ def refusal(data, path):
     """What spe-dump says of bytes that it does not take, in the words of read()."""
     path.write_bytes(data)
     done = subprocess.run([BUILD / "spe-dump", path], capture_output=True, check=False, text=True)
-    words = re.search(r"not Arm SPE.*", done.stderr)
+    words = re.search(r"(not Arm SPE|no SPE data).*", done.stderr)
     return words and words[0].replace("--force", "force=True")
 
 
@@ -141,6 +142,44 @@ def test_what_is_no_spe_is_refused_as_spe_dump_refuses_it(tmp_path):
     source = (pathlib.Path(__file__).parents[3] / "tools/input/foreign.c").read_text(encoding="utf-8")
     rows = re.findall(r"^    \{.*\},$|^static const char \*const dumps.*$", source, re.M)
     assert len(rows) == len(foreign.MAGICS) + len(foreign.TEXTS) + 1  # in the program's table, too
+
+
+def packed(plain, has_frames=False):
+    """perf.data of a pipe, with the kernel's events compressed as by perf record -z, or each in a frame of zstd."""
+    zstandard = pytest.importorskip("zstandard")
+    stream, out, at = zstandard.ZstdCompressor().compressobj(), plain[:16], 16
+    while at < len(plain):
+        kind, size = struct.unpack_from("<IxxH", plain, at)
+        more = struct.unpack_from("<Q", plain, at + 8)[0] if kind == 71 else 0  # AUXTRACE: bytes follow
+        event = plain[at : at + size]
+        if kind < 64:
+            if has_frames:
+                event = zstandard.ZstdCompressor().compress(event)
+            else:
+                event = stream.compress(event) + stream.flush(zstandard.COMPRESSOBJ_FLUSH_BLOCK)
+            event = struct.pack("<IHH", 81, 0, 8 + len(event)) + event
+        out += event + plain[at + size : at + size + more]
+        at += size + more
+    return out
+
+
+def test_compressed_events(tmp_path, monkeypatch):
+    (tmp_path / "raw").write_bytes(LOAD * 1000)
+    maker = pathlib.Path(__file__).parents[3] / "tests/perf_data.py"
+    plain = subprocess.run([maker, "v2-pipe", *[tmp_path / "raw"] * 3], capture_output=True, check=True).stdout
+    compressed = packed(plain)
+    assert compressed.count(b"\x28\xb5\x2f\xfd") == 1  # zstd
+    want, got = libspe.read(plain), libspe.read(compressed)
+    assert len(got) == 3000 and got.problem == "" and got.cpu().tolist() == want.cpu().tolist()
+    assert all((got.to_numpy()[name] == want.to_numpy()[name]).all() for name in libspe.NAMES)
+    assert len(libspe.read(packed(plain, has_frames=True))) == 3000
+    at = compressed.index(b"\x28\xb5\x2f\xfd")
+    with pytest.raises(libspe.Error, match="a compressed event is damaged"):
+        libspe.read(compressed[:at] + bytes(4) + compressed[at + 4 :])
+    for module in ("zstandard", "compression.zstd"):
+        monkeypatch.setitem(sys.modules, module, None)
+    with pytest.raises(ImportError, match="needs the package zstandard"):
+        libspe.read(compressed)
 
 
 def test_columns_are_the_arrays_and_not_copies():
@@ -176,7 +215,7 @@ def test_contents_are_whatever_has_bytes_in_one_piece():
     for contents in (array, words, words.reshape(-1, 2) if len(words) % 2 == 0 else words, memoryview(data)):
         assert len(libspe.read(contents)) == len(libspe.decode(contents)) == 10
         assert len(table_of(libspe.read(contents).__arrow_c_stream__())["pc"]) == 10
-    assert len(libspe.read(np.zeros((0, 3), np.uint8))) == len(libspe.decode(np.zeros(0))) == 0
+    assert len(libspe.read(np.zeros((0, 3), np.uint8), force=True)) == len(libspe.decode(np.zeros(0))) == 0
     for wrong in (array[::2], memoryview(data)[::-1], np.asfortranarray(np.zeros((3, 3), np.uint8))):
         for take in (libspe.read, libspe.decode):
             with pytest.raises(TypeError, match=r"^contents are not bytes in one piece: give a copy, bytes\("):

@@ -83,7 +83,7 @@ fn bundled(source: &Path, out: &Path) {
 }
 
 fn main() {
-    for name in ["LIBSPE_BUNDLED", "LIBSPE_SOURCE", "CC", "AR", "PKG_CONFIG_PATH"] {
+    for name in ["LIBSPE_BUNDLED", "LIBSPE_SOURCE", "CC", "AR", "PKG_CONFIG_PATH", "PKG_CONFIG_LIBDIR", "PKG_CONFIG_SYSROOT_DIR"] {
         println!("cargo:rerun-if-env-changed={name}");
     }
     let here = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap());

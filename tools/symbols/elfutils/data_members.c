@@ -34,8 +34,7 @@ static void add(struct data_members *m, Dwarf_Die *die)
          dwarf_formaddr(&indexed, &address) != 0))
         return;
     m->list = list_with_room(m->list, m->count, &m->room, sizeof *m->list);
-    if (m->count < m->room)
-        m->list[m->count++] = (struct data_variable){address, dwarf_dieoffset(die)};
+    m->list[m->count++] = (struct data_variable){address, dwarf_dieoffset(die)};
 }
 
 static void read_children(struct data_members *m, Dwarf_Die *parent, unsigned depth)

@@ -3,6 +3,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "../debug_info.h"
 
+#include <errno.h>
 #include <dwarf.h>
 #include <elfutils/libdwfl.h>
 #include <limits.h>
@@ -13,6 +14,7 @@
 
 #include "../../system/list.h"
 #include "../../system/platform.h"
+#include "../../system/memory.h"
 #include "../name_table.h"
 #include "data_members.h"
 #include "elf_symbols.h"
@@ -63,8 +65,9 @@ static void read_loads(struct debug_info *d)
     GElf_Addr bias;
     size_t n = 0;
     Elf *elf = dwfl_module_getelf(d->module, &bias);
-    if (!elf || elf_getphdrnum(elf, &n) != 0 || !(d->loads = calloc(n + 1, sizeof *d->loads)))
+    if (!elf || elf_getphdrnum(elf, &n) != 0)
         return;
+    d->loads = tool_calloc(n + 1, sizeof *d->loads);
     for (size_t i = 0; i < n; i++)
         if (gelf_getphdr(elf, (int)i, &d->loads[d->load_count]) && d->loads[d->load_count].p_type == PT_LOAD)
             d->load_count++;
@@ -90,12 +93,10 @@ static int find_dwarf(Dwfl_Module *module, void **user, const char *name, Dwarf_
 
 /* How libdwfl finds files of DWARF. It uses the servers in $DEBUGINFOD_URLS, which is unset unless that is
  * requested. */
-static int begin(struct debug_info *d, const struct debug_info_options *options)
+static void begin(struct debug_info *d, const struct debug_info_options *options)
 {
     const size_t size = strlen(options->root ? options->root : "") + 64;
-    d->folders = malloc(size);
-    if (!d->folders)
-        return 0;
+    d->folders = tool_malloc(size);
     if (options->root)
         snprintf(d->folders, size, ":.debug:%s/usr/lib/debug:/usr/lib/debug", options->root);
     else
@@ -105,23 +106,24 @@ static int begin(struct debug_info *d, const struct debug_info_options *options)
     d->callbacks.find_elf = dwfl_build_id_find_elf;
     d->callbacks.find_debuginfo = find_dwarf;
     d->callbacks.debuginfo_path = &d->folders;
-    d->dwfl = dwfl_begin(&d->callbacks);
-    return d->dwfl != NULL;
+    d->dwfl = tool_memory(dwfl_begin(&d->callbacks));
 }
 
 struct debug_info *debug_info_open(const char *path, const struct debug_info_options *options, int *is_other)
 {
-    struct debug_info *d = calloc(1, sizeof *d);
-    const int fd = d ? platform_open_regular(path) : -1;
+    struct debug_info *d = tool_calloc(1, sizeof *d);
+    const int fd = platform_open_regular(path);
     *is_other = 0;
-    if (fd < 0 || !begin(d, options)) {
-        if (fd >= 0)
-            close(fd);
+    if (fd < 0) {
         debug_info_close(d);
         return NULL;
     }
+    begin(d, options);
     dwfl_report_begin(d->dwfl);
+    errno = 0;
     d->module = dwfl_report_elf(d->dwfl, path, path, fd, 0, true); /* it then owns fd */
+    if (!d->module && tool_has_memory())
+        d->module = dwfl_report_elf(d->dwfl, path, path, fd, 0, true);
     if (!d->module)
         close(fd);
     dwfl_report_end(d->dwfl, NULL, NULL);
@@ -159,7 +161,10 @@ int debug_info_fetch(const uint8_t *build_id, size_t size, char *path, size_t ca
     for (size_t i = 0; i < size && i < 20; i++)
         snprintf(command + strlen(command), 3, "%02x", build_id[i]);
     snprintf(command + strlen(command), sizeof command - strlen(command), " 2>/dev/null");
+    errno = 0;
     FILE *answer = popen(command, "r"); /* NOLINT(cert-env33-c): only hexadecimal digits come from a file */
+    if (!answer)
+        tool_check_memory();
     const int has = answer && fgets(path, (int)cap, answer) != NULL;
     if (!answer || pclose(answer) != 0 || !has)
         return 0;
@@ -197,8 +202,10 @@ int debug_info_has(const struct debug_info *d, uint64_t moved, uint64_t address,
 
 int debug_info_symbol(struct debug_info *d, uint64_t address, struct debug_info_symbol *out)
 {
+    errno = 0;
     if (!d->has_symbols)
         elf_symbols_read(&d->symbols, d->module);
+    tool_check_memory();
     d->has_symbols = 1;
     const struct elf_symbol *symbol = elf_symbols_find(&d->symbols, address, &out->from, &out->to);
     if (!symbol)
@@ -244,13 +251,9 @@ static void add_unit(struct debug_info *d, Dwarf_Die *die)
     Dwarf_Addr base, low, high;
     ptrdiff_t at = 0;
     d->units = list_with_room(d->units, d->unit_count, &d->unit_room, sizeof *d->units);
-    if (d->unit_count == d->unit_room)
-        return;
     d->units[d->unit_count] = (struct unit){.die = dwarf_dieoffset(die)};
     while ((at = dwarf_ranges(die, at, &base, &low, &high)) > 0) {
         d->ranges = list_with_room(d->ranges, d->range_count, &d->range_room, sizeof *d->ranges);
-        if (d->range_count == d->range_room)
-            break;
         d->ranges[d->range_count++] = (struct unit_range){low, high, d->unit_count};
     }
     d->unit_count++;
@@ -274,9 +277,20 @@ static void read_units(struct debug_info *d)
 
 static void look_for_dwarf(struct debug_info *d)
 {
-    if (!d->has_looked && (d->dwarf = dwfl_module_getdwarf(d->module, &d->bias)) != NULL)
-        read_units(d);
+    if (d->has_looked)
+        return;
     d->has_looked = 1;
+    errno = 0;
+    d->dwarf = dwfl_module_getdwarf(d->module, &d->bias);
+    if (!d->dwarf) {
+        tool_check_memory();
+        return;
+    }
+    /* libdw 0.188 does not check all its allocations; without memory for abbreviations it crashes. */
+    dwarf_new_oom_handler(d->dwarf, tool_no_memory);
+    errno = 0;
+    read_units(d);
+    tool_check_memory();
 }
 
 /* Returns the compilation unit that has the address, which is *own to DWARF, and stores its entry in *die; or NULL. */
@@ -305,7 +319,10 @@ int debug_info_line(struct debug_info *d, uint64_t address, struct debug_info_li
     int line = 0;
     if (!find_unit(d, address, &unit, &own))
         return 0;
+    errno = 0;
     Dwarf_Line *at = dwarf_getsrc_die(&unit, own);
+    if (!at)
+        tool_check_memory();
     const char *file = at ? dwarf_linesrc(at, NULL, NULL) : NULL;
     if (!file || dwarf_lineno(at, &line) != 0 || line <= 0)
         return 0;
@@ -318,11 +335,13 @@ int debug_info_member(struct debug_info *d, uint64_t address, uint64_t start, ch
 {
     Dwarf_Die die;
     look_for_dwarf(d);
+    errno = 0;
     for (size_t i = 0; !d->has_members && i < d->unit_count; i++)
         if (dwarf_offdie(d->dwarf, d->units[i].die, &die))
             data_members_read(&d->members, &die);
     if (!d->has_members)
         data_members_settle(&d->members);
+    tool_check_memory();
     d->has_members = 1;
     return data_members_text(&d->members, d->dwarf, start - d->bias, address - start, text, cap);
 }
@@ -376,6 +395,7 @@ unsigned debug_info_inlined(struct debug_info *d, uint64_t address, struct debug
     struct unit *unit = find_unit(d, address, &die, &own);
     if (!unit)
         return 0;
+    errno = 0;
     if (!unit->is_read)
         inlined_functions_read(&unit->inlined, &die);
     unit->is_read = 1;
@@ -383,5 +403,6 @@ unsigned debug_info_inlined(struct debug_info *d, uint64_t address, struct debug
     for (; number != INLINED_NONE && found < most; number = unit->inlined.list[number].around)
         if (dwarf_offdie(d->dwarf, unit->inlined.list[number].die, &die))
             found += (unsigned)describe(d, &die, &out[found]);
+    tool_check_memory();
     return found;
 }

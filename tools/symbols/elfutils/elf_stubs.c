@@ -23,8 +23,7 @@ struct slots {
 static void add_slot(struct slots *s, const struct slot *slot)
 {
     s->list = list_with_room(s->list, s->count, &s->room, sizeof *s->list);
-    if (s->count < s->room)
-        s->list[s->count++] = *slot;
+    s->list[s->count++] = *slot;
 }
 
 static int by_address(const void *a, const void *b)

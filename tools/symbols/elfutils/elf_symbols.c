@@ -2,12 +2,14 @@
 /* See elf_symbols.h. */
 #include "elf_symbols.h"
 
+#include <errno.h>
 #include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "../../system/list.h"
+#include "../../system/memory.h"
 #include "elf_stubs.h"
 
 #define TEXTS_MOST (64u << 20) /* bytes of texts that are made: names may overlap in the file */
@@ -104,12 +106,12 @@ static int is_same_name(const struct elf_symbol *x, const struct elf_symbol *y)
 /* Numbers the symbols that have the same name but another address, such as static functions of several files. */
 static void number(struct elf_symbols *s)
 {
-    struct elf_symbol **list = s->count ? malloc(s->count * sizeof(void *)) : NULL;
-    for (size_t i = 0; list && i < s->count; i++)
+    struct elf_symbol **list = tool_malloc(s->count * sizeof(void *));
+    for (size_t i = 0; i < s->count; i++)
         list[i] = &s->list[i];
-    if (list)
+    if (s->count)
         qsort(list, s->count, sizeof(void *), by_name);
-    for (size_t i = 0, end; list && i < s->count; i = end) {
+    for (size_t i = 0, end; i < s->count; i = end) {
         for (end = i + 1; end < s->count && is_same_name(list[i], list[end]);)
             end++;
         uint32_t nth = 1;
@@ -168,12 +170,16 @@ char *elf_symbols_demangle(const char *name)
 {
     static char *(*demangle)(const char *name, char *out, size_t *size, int *status);
     static int was_tried;
+    errno = 0; /* if memory runs out inside dlopen(), glibc may end the program with status 127 */
     void *library = was_tried++ ? NULL : dlopen("libstdc++.so.6", RTLD_LAZY | RTLD_LOCAL);
     void *found = library ? dlsym(library, "__cxa_demangle") : NULL;
-    int status = 0;
+    tool_check_memory();
     if (found)
         memcpy(&demangle, &found, sizeof demangle);
-    return demangle && strncmp(name, "_Z", 2) == 0 ? demangle(name, NULL, NULL, &status) : NULL;
+    char *text = demangle && strncmp(name, "_Z", 2) == 0 ? demangle(name, NULL, NULL, NULL) : NULL;
+    if (!text && tool_has_memory()) /* a short name can have a text of gigabytes */
+        text = demangle(name, NULL, NULL, NULL);
+    return text;
 }
 
 static char *text_of(const struct elf_symbol *symbol)
@@ -183,9 +189,8 @@ static char *text_of(const struct elf_symbol *symbol)
         return name;
     const char *plain = name ? name : symbol->name;
     const size_t size = strlen(plain) + sizeof "@plt";
-    char *text = malloc(size);
-    if (text)
-        snprintf(text, size, "%s@plt", plain);
+    char *text = tool_malloc(size);
+    snprintf(text, size, "%s@plt", plain);
     free(name);
     return text;
 }

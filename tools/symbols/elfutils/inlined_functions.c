@@ -11,12 +11,10 @@
 #define DEPTH_MOST 200
 #define RANGES_MOST (1u << 20)
 
-/* Returns the number of the function, or INLINED_NONE if memory runs out. */
+/* Returns the number of the function. */
 static uint32_t add(struct inlined_functions *f, Dwarf_Die *die, uint32_t depth, uint32_t around)
 {
     f->list = list_with_room(f->list, f->count, &f->room, sizeof *f->list);
-    if (f->count == f->room)
-        return INLINED_NONE;
     Dwarf_Addr base, low, high;
     ptrdiff_t at = 0;
     while (f->spans.count < RANGES_MOST && (at = dwarf_ranges(die, at, &base, &low, &high)) > 0)

@@ -4,6 +4,7 @@
 #define _DEFAULT_SOURCE      /* of Linux: struct winsize */
 #define _FILE_OFFSET_BITS 64 /* where off_t may have 32 bits */
 #include "../platform.h"
+#include "../memory.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -101,10 +102,15 @@ char *platform_replaceable(const char *path)
 {
     struct stat st;
     if (lstat(path, &st) != 0)
-        return errno == ENOENT && *path ? strdup(path) : NULL;
+        return errno == ENOENT && *path ? tool_strdup(path) : NULL;
     if (stat(path, &st) != 0 || !S_ISREG(st.st_mode) || is_open_here(&st) || access(path, W_OK) != 0)
         return NULL;
-    return geteuid() == 0 || geteuid() == st.st_uid ? realpath(path, NULL) : NULL;
+    if (geteuid() != 0 && geteuid() != st.st_uid)
+        return NULL;
+    char *target = realpath(path, NULL);
+    if (!target)
+        tool_check_memory();
+    return target;
 }
 
 int platform_create_new(const char *path, const char *like)
@@ -142,7 +148,7 @@ static void end(int number)
 
 void platform_at_signal(void (*clean)(void))
 {
-    static const int signals[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE, SIGXCPU, SIGXFSZ};
+    static const int signals[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE, SIGXCPU};
     struct sigaction old, new = {.sa_flags = (int)SA_RESETHAND};
     new.sa_handler = end;
     cleaner = clean;
@@ -216,6 +222,7 @@ int platform_pager_begin(const char *command)
     pager = fork();
     if (pager == 0)
         run_pager(command, ends);
+    tool_at_no_memory(platform_pager_end);
     const int has = pager > 0 && dup2(ends[1], STDOUT_FILENO) >= 0;
     close(ends[0]);
     close(ends[1]);
@@ -277,6 +284,11 @@ void platform_pager_end(void)
     pager = 0;
 }
 
+void platform_survive_limit(void)
+{
+    signal(SIGXFSZ, SIG_IGN);
+}
+
 int platform_write_error(void)
 {
     return errno;
@@ -311,5 +323,8 @@ void platform_unmap(const void *bytes, size_t size)
 
 FILE *platform_temporary(void)
 {
-    return tmpfile();
+    FILE *file = tmpfile();
+    if (!file)
+        tool_check_memory();
+    return file;
 }

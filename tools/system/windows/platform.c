@@ -4,6 +4,7 @@
  * programs start at wmain() (-municode) and get UTF-8.
  */
 #include "../platform.h"
+#include "../memory.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -21,26 +22,24 @@ int wmain(int argc, wchar_t **wide);
 
 int _dowildcard = -1; /* the startup code expands * and ?, because no shell does */
 
-/* A string of UTF-8 that is never freed; NULL if memory runs out. */
+/* A string of UTF-8 that is never freed. */
 static char *utf8(const wchar_t *wide)
 {
     const int size = WideCharToMultiByte(CP_UTF8, 0, wide, -1, NULL, 0, NULL, NULL);
-    char *out = malloc((size_t)size);
-    if (out)
-        WideCharToMultiByte(CP_UTF8, 0, wide, -1, out, size, NULL, NULL);
+    char *out = tool_malloc((size_t)size);
+    WideCharToMultiByte(CP_UTF8, 0, wide, -1, out, size, NULL, NULL);
     return out;
 }
 
 /* Bytes are read and written unchanged: lines do not get \r, and Ctrl-Z does not end a file. */
 int wmain(int argc, wchar_t **wide)
 {
-    char **argv = calloc((size_t)argc + 1, sizeof *argv);
-    for (int i = 0; argv && i < argc; i++)
-        if (!(argv[i] = utf8(wide[i])))
-            return EXIT_FAILURE;
+    char **argv = tool_calloc((size_t)argc + 1, sizeof *argv);
+    for (int i = 0; i < argc; i++)
+        argv[i] = utf8(wide[i]);
     for (int stream = 0; stream < 3; stream++)
         _setmode(stream, _O_BINARY);
-    return argv ? main(argc, argv) : EXIT_FAILURE;
+    return main(argc, argv);
 }
 
 /* -- files by name -- */
@@ -244,6 +243,10 @@ void platform_output(const char *const *command, FILE *input, char *text, size_t
 }
 
 void platform_pager_end(void)
+{
+}
+
+void platform_survive_limit(void)
 {
 }
 

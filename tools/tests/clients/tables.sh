@@ -8,8 +8,7 @@
 set -u
 cd "$(dirname "$0")/../../.." || exit 1
 . tests/tap.sh
-need node
-need npm
+need_packages
 if [ "$(uname -sm)" != "Linux x86_64" ]; then
     echo "1..0 # SKIP Polars' package is that for Linux on x86-64"
     exit 0
@@ -23,15 +22,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 modules=${TABLES_MODULES:-$work/npm}
-if [ ! -d "$modules/node_modules" ]; then
-    mkdir -p "$modules"
-    cp tools/tests/tables/package.json "$modules"
-    if ! npm install --prefix "$modules" --no-audit --no-fund --loglevel=error >"$work/log" 2>&1 &&
-        [ -z "${CI:-}" ]; then
-        echo "1..0 # SKIP npm cannot fetch the engines: $(tail -n 1 "$work/log")"
-        exit 0
-    fi
-fi
+need_modules "$modules" tools/tests/tables/package.json
 export NODE_PATH=$modules/node_modules
 
 # -- inputs, and spe-dump's tables of them --

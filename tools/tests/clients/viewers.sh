@@ -8,11 +8,13 @@
 set -u
 cd "$(dirname "$0")/../../.." || exit 1
 . tests/tap.sh
-for tool in go chromium npm aarch64-linux-gnu-gcc qemu-aarch64; do need $tool; done
+need_packages
 build=$(cd "${BUILD:-build}" && pwd)
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 export HOME=$tmp PPROF_TMPDIR=$tmp GOFLAGS=-mod=mod
+modules=${VIEWERS_MODULES:-$tmp/npm}
+need_modules "$modules" tools/tests/clients/viewers/package.json --ignore-scripts
 
 # record NAME: a recording of that program, and spe-stat's tables of it
 record() {
@@ -93,12 +95,6 @@ is "$(pprof -tags -unit=count -sample_index=samples | awk '$1 ~ /:$/ && $2 == "T
     "cpu: data_page: data_source: operation: process: thread: " "pprof -tags"
 
 # -- speedscope --
-modules=${VIEWERS_MODULES:-$tmp/npm}
-if [ ! -d "$modules/node_modules" ]; then
-    mkdir -p "$modules"
-    cp tools/tests/clients/viewers/package.json "$modules"
-    npm install --prefix "$modules" --no-audit --no-fund --ignore-scripts --loglevel=error >"$tmp/log" 2>&1
-fi
 page=$modules/node_modules/speedscope/dist/release/index.html
 ok "speedscope" test -s "$page"
 # speedscope FILE: lines "TOTAL SELF NAME" of its table of functions. A busy machine can use up the browser's time

@@ -5,8 +5,7 @@
 # needs: perl python3 valgrind
 set -u
 . tests/tap.sh
-need valgrind
-need python3
+need_packages
 . tools/tests/programs.sh
 
 # events KIND N: perf.data in the language of make_perf, with N events of that type, and samples
@@ -115,8 +114,8 @@ objects() {
 objects "$n" >"$tmp/one"
 objects $((4 * n)) >"$tmp/four"
 within "symbols of a file" "$(instructions "$tmp/one")" "$(instructions "$tmp/four")"
-# code N: as many lines of a JIT compiler's map, each around the next
-code() { perl -e 'printf "%x %x f%d\n", 0x10000000 + $_, 2 * ($ARGV[0] - $_) + 1, $_ for 1 .. $ARGV[0]' "$1"; }
+# code N: as many lines of a JIT compiler's map, each around another, in no order
+code() { perl -e 'printf "%x %x f%d\n", 0x10000000 + $_, 2 * ($ARGV[0] - $_) + 1, $_ for map { $_ * 7919 % $ARGV[0] } 1 .. $ARGV[0]' "$1"; }
 perl -e 'print "exec 10 10 prog\nmmap 10 10 10000000 100000 0 - //anon\nbuffer 10\n";
     printf "branch %x 10000100 lat=3 ts=%d\n", 0x10000000 + 4 * $_, 1000 * $_ for 1 .. 1000' |
     "$tmp/make_perf" 1000 0 0 1 410fd0c0 >"$tmp/jit"

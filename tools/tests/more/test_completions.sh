@@ -5,6 +5,7 @@
 # all needs: zsh fish
 set -u
 . tests/tap.sh
+need_packages
 build=$(cd "${BUILD:-build}" && pwd)
 PATH=$build:$PATH
 programs="spe-dump spe-stat spe-asm spe-regs spe2perf spe-doctor"

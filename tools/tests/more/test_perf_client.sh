@@ -6,7 +6,7 @@
 # needs: linux-perf
 set -u
 . tests/tap.sh
-need perf
+need_packages
 build=${BUILD:-build}
 
 work=$(mktemp -d)

@@ -6,7 +6,7 @@
 # all needs: linux-perf
 set -u
 . tests/tap.sh
-need python3
+need_packages
 build=${BUILD:-build}
 dump=$build/spe-dump
 stat=$build/spe-stat

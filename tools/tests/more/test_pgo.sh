@@ -5,6 +5,7 @@
 # needs: python3
 set -u
 . tests/tap.sh
+need_packages
 . tools/tests/programs.sh
 
 # The code, from its address X on:

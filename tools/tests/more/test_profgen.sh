@@ -7,7 +7,7 @@
 # all needs: llvm-14 clang-14 binutils
 set -u
 . tests/tap.sh
-need perf
+need_packages
 . tools/tests/programs.sh
 export PERF_PAGER=cat HOME=$tmp
 make_perf() { "$tmp/make_perf" 1000 >"$tmp/data"; }

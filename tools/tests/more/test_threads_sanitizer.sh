@@ -4,6 +4,7 @@
 # needs: perl
 set -u
 . tests/tap.sh
+need_packages
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 sanitizer='-O1 -g -fsanitize=thread'

@@ -6,7 +6,7 @@
 # needs: libdw-dev pkg-config binutils perl zlib1g-dev util-linux
 set -u
 . tests/tap.sh
-need addr2line
+need_packages
 . tools/tests/programs.sh
 export HOME=$tmp
 has_names=$(pkg-config --exists libdw && [ "${LIBDW:-}" != no ] && echo yes)

@@ -6,8 +6,6 @@
 #include "random.h"
 #include "tap.h"
 
-const char tool_name[] = "test_foreign", tool_usage[] = "";
-
 static uint8_t bytes[4096];
 static char text[FOREIGN_TEXT_MAX];
 

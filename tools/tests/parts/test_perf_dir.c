@@ -10,8 +10,6 @@
 #include "system/message.h"
 #include "tap.h"
 
-const char tool_name[] = "test_perf_dir", tool_usage[] = "";
-
 static char folder[] = "/tmp/libspe-test-XXXXXX";
 static struct file file;
 static struct perf_dir dir;

@@ -12,8 +12,6 @@
 #include "system/message.h"
 #include "tap.h"
 
-const char tool_name[] = "test_source_slices", tool_usage[] = "";
-
 static struct file file;
 static struct spe_source whole, cut;
 static char path[] = "/tmp/libspe-test-XXXXXX";

@@ -7,11 +7,7 @@
 set -u
 cd "$(dirname "$0")/../../.." || exit 1
 . tests/tap.sh
-need aarch64-linux-gnu-gcc
-need chromium
-need npm
-need pdftotext
-need qemu-aarch64
+need_packages
 build=$(cd "${BUILD:-build}" && pwd)
 stat=$build/spe-stat
 tmp=$(mktemp -d)
@@ -19,11 +15,7 @@ trap 'rm -rf "$tmp"' EXIT
 export HOME=$tmp
 
 modules=${AXE_MODULES:-$tmp/npm}
-if [ ! -d "$modules/node_modules" ]; then
-    mkdir -p "$modules"
-    cp tools/tests/people/package.json "$modules"
-    npm install --prefix "$modules" --no-audit --no-fund --loglevel=error >"$tmp/log" 2>&1
-fi
+need_modules "$modules" tools/tests/people/package.json
 axe=$modules/node_modules/axe-core/axe.min.js
 ok "axe-core" test -s "$axe"
 

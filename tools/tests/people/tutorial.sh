@@ -5,8 +5,7 @@
 set -u
 cd "$(dirname "$0")/../../.." || exit 1
 . tests/tap.sh
-need aarch64-linux-gnu-gcc
-need qemu-aarch64
+need_packages
 build=${BUILD:-build}
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT

@@ -8,7 +8,7 @@
 # needs: binutils-aarch64-linux-gnu libc6-arm64-cross libstdc++6-arm64-cross
 set -u
 . tests/tap.sh
-need aarch64-linux-gnu-as
+need_packages
 build=${BUILD:-build}
 words=${A64_WORDS:-1000000}
 vl=512 svl=256 # different, so that the test shows which one is used

@@ -5,8 +5,7 @@
 cd "$(dirname "$0")/../../.." || exit 1
 . tests/tap.sh
 BUILD=${BUILD:-build}
-need qemu-aarch64
-need aarch64-linux-gnu-gcc
+need_packages
 
 record=$BUILD/spe-record
 work=$(mktemp -d)

@@ -9,8 +9,7 @@ cd "$(dirname "$0")/../../.." || exit 1
 . tests/tap.sh
 build=${BUILD:-build}
 bolt=/usr/lib/llvm-16/bin # Debian's link perf2bolt-16 starts llvm-bolt under a name that llvm-bolt does not recognise
-need qemu-aarch64
-need aarch64-linux-gnu-gcc
+need_packages
 need "$bolt/perf2bolt"
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT

@@ -1,13 +1,12 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 # The program spe-record: its options, its output, and that perf and this project's programs can read it.
-# needs: bsdutils perl qemu-user gcc-aarch64-linux-gnu libc6-dev-arm64-cross linux-perf binutils-aarch64-linux-gnu
+# needs: bsdutils perl python3 qemu-user gcc-aarch64-linux-gnu libc6-dev-arm64-cross linux-perf
+# needs: binutils-aarch64-linux-gnu
 cd "$(dirname "$0")/../../.." || exit 1
 . tests/tap.sh
 BUILD=${BUILD:-build}
-need qemu-aarch64
-need aarch64-linux-gnu-gcc
-need perf
+need_packages
 
 record=$BUILD/spe-record
 work=$(mktemp -d)
@@ -124,6 +123,7 @@ is "$(perf script -D -i "$work/threads.data" 2>/dev/null | sed -n \
 cat >"$work/ending.c" <<'END'
 #include <signal.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 int main(int argc, char **argv)
@@ -131,6 +131,8 @@ int main(int argc, char **argv)
     volatile unsigned sum = 0;
     if (argc < 2)
         return 0;
+    if (argv[1][0] == 'l')
+        setrlimit(RLIMIT_FSIZE, &(struct rlimit){8192, 8192});
     const pid_t child = argv[1][0] == 'f' ? fork() : 1;
     for (unsigned i = 0; i < 200000; i++)
         sum += i;
@@ -172,6 +174,97 @@ ok "interrupted from the terminal" interrupted
 ok "... records that keep all rules" checked interrupted
 ok "... of all threads" test "$(records interrupted | sed 's/.*CONTEXT \(0x[0-9a-f]*\) el1.*/\1/' | sort -u | wc -l)" \
     -eq 4
+cat >"$work/waiting.c" <<'END'
+#include <signal.h>
+#include <stdlib.h>
+#include <unistd.h>
+static volatile sig_atomic_t left;
+static void take(int number)
+{
+    char line[] = {(char)('0' + number / 10), (char)('0' + number % 10), '\n'};
+    left -= write(1, line, sizeof line) == sizeof line;
+}
+int main(int argc, char **argv)
+{
+    const int passed[] = {SIGHUP, SIGINT, SIGTERM, SIGUSR1};
+    left = argc > 1 ? atoi(argv[1]) : 0;
+    for (int i = 0; left && i < 4; i++)
+        signal(passed[i], take);
+    if (argc > 2)
+        alarm(2); /* after spe-record's own */
+    const int is_endless = !left, status = write(1, "ready\n", 6) != 6;
+    while (left || is_endless)
+        ;
+    return status;
+}
+END
+aarch64-linux-gnu-gcc -O1 -o "$work/waiting" "$work/waiting.c"
+mkfifo "$work/said"
+begin() { # COMMAND ...: in the background, until the program says that it is ready. Its actions are the usual ones.
+    perl -e '$SIG{$_} = "DEFAULT" for "INT", "QUIT"; exec @ARGV' "$@" >"$work/said" 2>"$work/errors" &
+    exec 5<"$work/said"
+    read -r line <&5
+}
+signalled() { # COUNT SIGNAL...: spe-record gets each one after the last; prints its status and what the program got
+    local got='' count=$1
+    begin "$record" -q -c 256 -o "$work/signalled.data" -- "$work/waiting" "$count"
+    for name in "${@:2}"; do
+        kill "-$name" $!
+        [ "$count" = 0 ] || { read -r line <&5 && got+=" $line"; }
+    done
+    wait $! 2>/dev/null
+    echo "$?$got$(cat <&5)" # which ends when the emulator has ended
+    [ -n "$got" ] || checked signalled || echo "... not whole"
+}
+for each in "TERM 143" "HUP 129" "INT 130" "QUIT 131" "USR1 138" "USR2 140" "ALRM 142"; do
+    is "$(signalled 0 "${each% *}" 2>/dev/null)" "${each#* }" "SIG${each% *} ends the program and spe-record; the file is whole"
+done
+is "$(signalled 4 USR1 TERM HUP TERM)" "0 10 15 01 15" "a program that handles signals gets each, and its exit status counts"
+on_terminal() { # COUNT [alarm]: ^C reaches the program once
+    python3 -c '
+import os, pty, signal, sys
+signal.alarm(600)
+pid, fd = pty.fork()
+if not pid:
+    os.execv(sys.argv[1], sys.argv[1:])
+said = b""
+def read_until(end):
+    global said
+    while end not in said:
+        said += os.read(fd, 100)
+read_until(b"ready")
+if sys.argv[-1] != "alarm":
+    os.write(fd, b"\3")
+if sys.argv[-1] == "2":
+    read_until(b"02\r\n")
+    os.kill(pid, signal.SIGTERM)
+    read_until(b"15\r\n")
+status = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+print(said.count(b"02\r\n"), status)' "$record" -o "$work/x" -- "$work/waiting" "$@"
+}
+is "$(on_terminal 2)" "1 0" "... from a terminal, each once"
+is "$(on_terminal 0)" "0 -2" "... one that ends the program ends spe-record"
+is "$(on_terminal 0 alarm)" "0 142" "... but not its own timer, nor the program's"
+begin "$record" -q -o "$work/x" -- "$work/waiting" 1
+kill -KILL $!
+is "$(wait $! 2>/dev/null; cat <&5)" 15 "if spe-record is killed, the program gets SIGTERM"
+printf '#!/bin/sh\necho ready\nexec sleep 1000\n' >"$work/emulator"
+chmod +x "$work/emulator"
+early() { # before the plugin has begun the file
+    begin "$record" --qemu="$work/emulator" -q -o "$work/early.data" --counts="$work/counts" -- "$work/waiting"
+    kill $!
+    wait $! 2>/dev/null
+    [ $? -eq 143 ] && perf evlist -i "$work/early.data" && grep -q "counts: no counts" "$work/errors"
+}
+ok "a signal before the program begins: a file without samples" early
+for each in output counts; do
+    ok "--$each on a full disk" says 1 "spe-record: /dev/full: No space left on device" -o "$work/x" --$each=/dev/full \
+        -- "$work/ending" 0
+    ok "... in no folder" says 1 "spe-record: $work/none/x: No such file or directory" --$each="$work/none/x" \
+        "$work/ending"
+done
+ok "a limit of files" bash -c "ulimit -f 20; $record -o $work/x $work/ending 2>&1 | grep -q 'buffers: File too large'"
+ok "... in the program" says 1 "spe-record: $work/x: File too large" -c 256 -o "$work/x" -- "$work/ending" limit
 killed() { # at any moment: no record occurs twice
     local n
     for n in 1 2 3 4 5 6; do

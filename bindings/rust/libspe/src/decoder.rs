@@ -14,7 +14,7 @@ const BATCH: usize = 32;
 /// assert!(decoder.finish().is_none());
 /// ```
 pub struct Decoder {
-    raw: sys::spe_decoder,
+    pub(crate) raw: sys::spe_decoder,
 }
 
 impl Decoder {

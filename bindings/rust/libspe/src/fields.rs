@@ -12,7 +12,7 @@ impl Record {
         data_pa, with_data_pa: Address, SPE_HAS_DATA_PA, Address, address;
         /// Like pc (FEAT_SPE_PBT).
         prev_branch_target, with_prev_branch_target: Address, SPE_HAS_PREV_BRANCH_TARGET, Address, address;
-        /// Ticks, at CNTFRQ_EL0 hertz, of the timestamp that PMSCR_ELx selects.
+        /// Ticks at CNTFRQ_EL0 hertz; PMSCR_ELx selects the counter.
         timestamp, with_timestamp: u64, SPE_HAS_TIMESTAMP, same, same;
         /// See SPE_EVENT_*, spe_event().
         events, with_events: u64, SPE_HAS_EVENTS, same, same;

@@ -8,7 +8,8 @@
 //!     assert_eq!(record.pc().map(|pc| pc.canonical()), Some(0x4000));
 //! }
 //! ```
-//! With the feature `std`, which is on by default, errors are `std::error::Error`s. Nothing else needs it.
+//! With the feature `std`, which is on by default, errors are `std::error::Error`s, and [`perf_samples`] reads
+//! perf.data; with the feature `zstd` also that of `perf record -z`, by libzstd.
 #![no_std]
 
 #[cfg(any(feature = "std", test))]
@@ -17,6 +18,8 @@ extern crate std;
 mod decoder;
 mod encoder;
 mod filter;
+#[cfg(feature = "std")]
+mod perf;
 mod record;
 mod status;
 
@@ -24,6 +27,8 @@ pub use decoder::{records, Chunk, Decoder, Records};
 pub use encoder::{Encoder, Layout};
 pub use filter::{Filter, FilterError};
 pub use libspe_sys as sys;
+#[cfg(feature = "std")]
+pub use perf::{perf_samples, PerfError, PerfSamples, Sample};
 pub use record::{data_source_name, midr, Address, Operation, Record};
 pub use status::Error;
 

@@ -155,3 +155,26 @@ fn errors_are_errors() {
     assert_eq!(error.to_string(), format!("{}, at byte 5", Error::Name));
     assert_eq!(error.source().unwrap().to_string(), Error::Name.to_string());
 }
+
+/// Of PERF_DATA, a file of three cores, and of the same file compressed; tests/clients/rust.sh makes both.
+#[cfg(feature = "std")]
+#[test]
+fn perf_data() {
+    let file = |name| env::var(name).map_or_else(|_| Vec::new(), |path| fs::read(path).unwrap());
+    let (plain, packed) = (file("PERF_DATA"), file("PERF_PACKED"));
+    if plain.is_empty() {
+        return;
+    }
+    let all = |file: &[u8]| libspe::perf_samples(file).map(|sample| format!("{:?}", sample.unwrap())).collect::<Vec<_>>();
+    let want = all(&plain);
+    let of_core = |cpu: u32| libspe::perf_samples(&plain).filter(|sample| sample.as_ref().unwrap().cpu == Some(cpu)).count();
+    assert_eq!((want.len(), [4, 5, 6].map(of_core)), (600, [100, 200, 300]));
+    let error = libspe::perf_samples(&plain[..plain.len() - 9]).last().unwrap().unwrap_err();
+    assert!(error.error == Error::Format && error.offset > 0 && !error.problem.is_empty(), "{error}");
+    if cfg!(feature = "zstd") {
+        assert_eq!(all(&packed), want);
+    } else {
+        let error = libspe::perf_samples(&packed).last().unwrap().unwrap_err();
+        assert!(error.problem.contains("compressed"), "{error}");
+    }
+}
