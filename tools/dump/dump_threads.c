@@ -25,7 +25,7 @@ static uint32_t shown_number(struct dump_threads *t, const char *name)
     const uint32_t number = name_table_number(&t->names, printable(name, shown, sizeof shown));
     if (number + 1 < t->ends.size / 4)
         return number;
-    if (number + 1 > t->ends.size / 4 || t->text.size > INT32_MAX - NAME_MOST) /* no room, now or before */
+    if (number + 1 > t->ends.size / 4 || t->text.size > INT32_MAX - NAME_MOST) /* full, now or earlier */
         return THREAD_NONE;
     bytes_put(&t->text, shown, strlen(shown));
     const int32_t end = (int32_t)t->text.size;

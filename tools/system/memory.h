@@ -22,8 +22,8 @@ void *tool_memory(void *memory);
 /* Calls tool_no_memory() if errno is ENOMEM, for libraries that give no reason. Set errno to 0 before calling them. */
 void tool_check_memory(void);
 
-/* After a call of another library has failed: whether errno says that memory ran out although some is left; if none is,
- * it ends the program. The call is then worth another try. If it fails again, its input asks for too much. */
+/* Call it after a function of another library has failed. If errno is not ENOMEM, returns 0. If no memory is left, ends
+ * the program. Else returns 1: try again; if that fails, the input asks for too much. */
 int tool_has_memory(void);
 
 /* Registers a function to call before the program ends for lack of memory. At most two can be registered. */
