@@ -369,10 +369,9 @@ static inline void spe_gen_add_addresses(const struct spe_gen_making *k, struct 
     r->pc = k->nv2 ? spe_gen_draw_place(k, 1) | UINT64_C(1) << 61 : spe_gen_draw_place(k, 3);
     if (k->branch && !(r->events & SPE_GEN_BIT(6))) {
         r->present |= SPE_HAS_BRANCH_TARGET;
-        if (k->kind == SPE_GEN_ERET)
-            r->branch_target = spe_gen_draw_place(k, (unsigned)(r->pc >> 61 & 3) + 1);
-        else
-            r->branch_target = spe_gen_take(k->from, 7) | (r->pc & (UINT64_C(0xf) << 60));
+        r->branch_target = spe_gen_take(k->from, 7) | (r->pc & (UINT64_C(0xf) << 60));
+        if (k->kind == SPE_GEN_ERET && r->pc >> 61 & 3) /* it stays, or goes down */
+            r->branch_target -= (uint64_t)spe_gen_below(k->from, (unsigned)(r->pc >> 61 & 3) + 1) << 61;
     } else if (k->branch && spe_gen_chance(k->from, 2)) {
         r->present |= SPE_HAS_BRANCH_TARGET;
         r->branch_target = spe_gen_take(k->from, 8); /* UNKNOWN */

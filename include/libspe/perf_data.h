@@ -510,7 +510,8 @@ SPE_API int spe_perf_writer_init(spe_perf_writer *w, const struct spe_perf_write
  * - SPE_PERF_BUFFER starts a buffer. Its size may be 0: the bytes that follow determine it.
  * - SPE_PERF_BYTES and SPE_PERF_REPEATED, any number of them, add bytes to the buffer. Only bytes and size are read.
  * - SPE_PERF_BUFFER_END ends the buffer.
- * - SPE_PERF_AUX, _COMM, _FORK, _EXIT, _MMAP, _BUILD_ID, _LOST, _START and _SWITCH are written between buffers.
+ * - SPE_PERF_AUX, _COMM, _FORK, _EXIT, _MMAP, _BUILD_ID, _LOST, _START, _SWITCH and _KSYMBOL are written between
+ *   buffers.
  * - SPE_PERF_CLOCK, _INFO, _CORE and _ATTR are ignored, because the configuration has their content. SPE_PERF_GAP,
  *   _FEATURE and _OTHER are ignored, too: AUX events describe gaps.
  * Members that the type lacks are not read.
@@ -523,8 +524,9 @@ SPE_API int spe_perf_writer_init(spe_perf_writer *w, const struct spe_perf_write
  * - SPE_E_ARG: w or event is NULL, or bytes is NULL while size is not 0.
  * - SPE_E_STATE: *w is not initialised, or is finished; or SPE_PERF_BYTES, _REPEATED or _BUFFER_END comes outside a
  *   buffer, or another event inside one.
- * - SPE_E_RANGE: a name has 4096 bytes or more, a build id has more than 20, a buffer has more than 2^63 bytes, or the
- *   bytes in a buffer are more or fewer than the size with which it was started.
+ * - SPE_E_RANGE: a name has 4096 bytes or more, a build id has more than 20, a buffer has 2^63 bytes or more, the bytes
+ *   in a buffer are more or fewer than the size with which it was started, or size or map_flags of SPE_PERF_KSYMBOL
+ *   have more than 32 or 16 bits.
  * - SPE_E_KIND: the type is unknown.
  * - SPE_E_IO: `write` failed. Every later call returns it.
  * On failure, except SPE_E_IO, the file is unchanged.

@@ -115,7 +115,7 @@ static void add_bytes(struct ledger *l, struct spe_perf_account *account, const 
 {
     struct range new = {bytes->offset, bytes->offset + bytes->size};
     const uint64_t before = l->is_ring || new.to < new.from ? bytes->size : leave_out(l, BYTES, &new);
-    if (l->begins_in_padding) {
+    if (l->begins_in_padding && new.to >= new.from) {
         account->padding += before;
     } else { /* of a snapshot, or of a stream that has begun again */
         account->bytes += before;

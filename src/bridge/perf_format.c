@@ -172,8 +172,12 @@ const char *spe_perf_read_body(const struct spe_perf_row *row, const uint8_t *bo
 int spe_perf_write_body(const struct spe_perf_row *row, const struct spe_perf_event *event, uint8_t *body)
 {
     memset(body, 0, row->body);
-    for (const struct spe_perf_field *f = row->fields; f < row->fields + SPE_PERF_FIELDS && f->width; f++)
-        spe_store(body + f->at, f->width, get_member(event, f));
+    for (const struct spe_perf_field *f = row->fields; f < row->fields + SPE_PERF_FIELDS && f->width; f++) {
+        const uint64_t value = get_member(event, f);
+        if (f->width < 8 && value >> 8 * f->width)
+            return SPE_E_RANGE;
+        spe_store(body + f->at, f->width, value);
+    }
     if (!has_build_id(row, event))
         return SPE_OK;
     if (event->build_id_size > SPE_PERF_BUILD_ID_MAX)

@@ -144,6 +144,7 @@ static int write_clock(struct perf_writer *w)
     struct spe_perf_event event = spe_perf_no_event();
     uint8_t bytes[PERF_EVENT_HEADER + BODY_MOST];
     event.clock = w->config.clock;
+    event.clock.is_short = event.clock.is_short != 0;
     put_event_header(bytes, row->kind, 0, PERF_EVENT_HEADER + (size_t)row->body);
     spe_perf_write_body(row, &event, bytes + PERF_EVENT_HEADER);
     bytes[PERF_EVENT_HEADER + 40] = 1; /* cap_user_time_zero */
@@ -318,12 +319,6 @@ static struct perf_writer *open_writer(spe_perf_writer *w)
     return writer->magic == WRITER_MAGIC ? writer : NULL;
 }
 
-/* Some of the first types have no row, because they are not a single perf event. Each later type has a row. */
-static int has_type(const struct spe_perf_event *event)
-{
-    return event->type <= SPE_PERF_FEATURE || spe_perf_row_to_write(event);
-}
-
 int spe_perf_writer_put(spe_perf_writer *w, const struct spe_perf_event *event)
 {
     if (!w || !event)
@@ -331,7 +326,7 @@ int spe_perf_writer_put(spe_perf_writer *w, const struct spe_perf_event *event)
     struct perf_writer *writer = open_writer(w);
     if (!writer || writer->status != SPE_OK)
         return writer ? writer->status : SPE_E_STATE;
-    if (!has_type(event))
+    if (event->type > SPE_PERF_REPEATED)
         return SPE_E_KIND;
     if (event->type == SPE_PERF_BYTES || event->type == SPE_PERF_REPEATED)
         return put_bytes(writer, event->bytes, event->size);

@@ -19,8 +19,8 @@ ok "... and the library has all that it had" tests/abi/compatible "$build/libspe
 record=$work/kept/$version.abi
 if is_all; then # it builds a copy
     tar --exclude=./build --exclude=./.git -cf - . | tar -xf - -C "$work"
-    mkdir "$work/abi/releases"
-    cp "$record" "$work/abi/releases"
+    mkdir -p "$work/tests/abi/releases"
+    cp "$record" "$work/tests/abi/releases"
     sed -i 's/uint8_t reserved\[2[0-9]*\];.*/uint8_t reserved[34];/' "$work/include/libspe/record.h"
     (cd "$work" && make -s abi-check) >"$work/log" 2>&1
     is "$(($? != 0)) $(grep -c 'struct spe_record' "$work/log" | awk '{print ($1 > 0)}')" "1 1" \

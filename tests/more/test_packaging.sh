@@ -79,7 +79,7 @@ spoil "what is no JSON" '1s/{//'
 # -- the version --
 ok "all files say one version" packaging/versions
 cd "$work/tree" || exit 1
-for change in 'include/libspe/base.h:s/\(SPE_VERSION_PATCH \).*/\199/' 'CITATION.cff:s/^version: .*/version: 0.9/' \
+for change in 'include/libspe/base.h:s/\(SPE_VERSION_PATCH \).*/\199/' \
     'packaging/debian/changelog:1s/(.*-/(0.9-/' 'packaging/libspe.spec:s/^\(Version: *\).*/\10.9/' \
     'packaging/debian/libspe-lab0.symbols:s/\(LAB_0 \).*/\10.9/' \
     'bindings/python/pyproject.toml:s/^version = .*/version = "0.9"/' \

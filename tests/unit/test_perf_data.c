@@ -977,6 +977,11 @@ static void test_writer_misuse(void)
     is(spe_perf_writer_put(&writer, &e), SPE_E_RANGE, "a build id of 21");
     e.type = 200;
     is(spe_perf_writer_put(&writer, &e), SPE_E_KIND, "no type");
+    memset(&b, 0, sizeof b);
+    b.type = SPE_PERF_KSYMBOL, b.name = "x", b.size = UINT64_C(1) << 32;
+    is(spe_perf_writer_put(&writer, &b), SPE_E_RANGE, "kernel code of 2^32 bytes");
+    b.size = 1, b.map_flags = 1 << 16;
+    is(spe_perf_writer_put(&writer, &b), SPE_E_RANGE, "flags of 17 bits");
     for (unsigned type = 0; type <= SPE_PERF_FEATURE; type++) {
         e.type = type;
         if (type == SPE_PERF_OTHER || type == SPE_PERF_GAP || type == SPE_PERF_CLOCK || type == SPE_PERF_INFO ||
@@ -1012,8 +1017,10 @@ static void test_writer_misuse(void)
     is(spe_perf_writer_put(&writer, &b), SPE_E_ARG, "bytes that are NULL");
     b.type = SPE_PERF_BUFFER_END;
     is(spe_perf_writer_put(&writer, &b), SPE_E_RANGE, "its end, four bytes too early");
-    b.type = SPE_PERF_BYTES, b.bytes = "1234";
-    ok(spe_perf_writer_put(&writer, &b) == SPE_OK, "four");
+    b.type = SPE_PERF_BYTES, b.bytes = "12", b.size = 2;
+    is(spe_perf_writer_put(&writer, &b), SPE_OK, "two");
+    b.type = SPE_PERF_REPEATED;
+    is(spe_perf_writer_put(&writer, &b), SPE_OK, "two that the buffer before had, too");
     b.type = SPE_PERF_BUFFER_END;
     is(spe_perf_writer_put(&writer, &b), SPE_OK, "its end");
     is(spe_perf_writer_finish(&writer), SPE_OK, "finish");

@@ -196,7 +196,7 @@ static int take_step(struct slice_slot *s, struct slice_step *step)
         return take_bytes(s, step);
     case SOURCE_GAP:
         return take_gap(s, step);
-    default:
+    default: /* the end of the buffer, or input that failed in it */
         return end_buffer(s, step);
     }
 }
@@ -227,7 +227,8 @@ static void take_steps(struct slice_slot *s, const struct slice_end *before)
     for (size_t i = 0; i < s->slice.n_steps && s->status == TOOL_OK; i++) {
         struct slice_step *step = &s->slice.steps[i];
         take_step(s, step);
-        ends_inside = step->step == SOURCE_BUFFER || (ends_inside && step->step != SOURCE_BUFFER_END);
+        ends_inside =
+            step->step == SOURCE_BUFFER || (ends_inside && (step->step == SOURCE_BYTES || step->step == SOURCE_GAP));
     }
     if (s->status != TOOL_OK)
         return;

@@ -96,13 +96,20 @@ int elapsed_look(const struct elapsed *e, const struct elapsed_stream *stream, s
     return to >= next->at;
 }
 
+#define PLACES 16 /* where a stream may be in the table */
+
 struct elapsed_stream *elapsed_stream(struct elapsed *e, uint32_t cpu, uint32_t tid)
 {
     const uint64_t key = cpu != SPE_PERF_NONE ? key_of(OF_CORE, cpu) : key_of(OF_THREAD, tid);
-    struct elapsed_stream *last = &e->streams[(key ^ key >> 32) % ELAPSED_STREAMS];
-    if (last->file != e->file || last->cpu != cpu || last->tid != tid) {
-        *last = (struct elapsed_stream){.cpu = cpu, .tid = tid, .file = e->file};
-        e->begun++;
+    struct elapsed_stream *unused = NULL, *at = NULL;
+    for (unsigned i = 0; i < PLACES; i++) {
+        at = &e->streams[((key ^ key >> 32) + i) % ELAPSED_STREAMS];
+        if (at->file == e->file && at->cpu == cpu && at->tid == tid)
+            return at;
+        unused = !unused && at->file != e->file ? at : unused;
     }
-    return last;
+    at = unused ? unused : at;
+    *at = (struct elapsed_stream){.cpu = cpu, .tid = tid, .file = e->file};
+    e->begun++;
+    return at;
 }

@@ -25,6 +25,7 @@ enum { PLACE_WHO, PLACE_ADDRESS, PLACE_SPACE, PLACE_CATEGORY, PLACE_TIME, PLACE_
 struct firefox_point {
     uint64_t place[PLACE_KEYS]; /* by which points are sorted; the time is since the first sample when it is written */
     uint64_t found;             /* nanoseconds of perf's clock; UINT64_MAX if not known */
+    int unit;                   /* of the time: PROFILE_NANOSECONDS and the like */
     uint64_t values[STACKS_VALUES];
     int64_t stack;
 };
@@ -64,7 +65,7 @@ void firefox_add(void *stacks, const struct sample *samples, size_t n)
     s->points = all;
     for (const struct sample *from = samples; from < samples + n; from++) {
         const struct counted *c = &from->shape->counted;
-        const uint64_t number = s->seen++, ticks = from->record->timestamp;
+        const uint64_t number = s->seen++;
         const unsigned category = c->class == COUNTS_LOAD && c->level ? COUNTS_UNKNOWN + c->level : c->class;
         if (number & ((UINT64_C(1) << s->sparse) - 1))
             continue;
@@ -74,12 +75,15 @@ void firefox_add(void *stacks, const struct sample *samples, size_t n)
             for (size_t i = 0; i < s->n_points; i++)
                 all[i] = all[2 * i];
         }
-        const uint64_t other_time = from->record->present & SPE_HAS_TIMESTAMP ? ticks : number * 1000000;
-        const uint64_t time = from->time != UINT64_MAX ? from->time : other_time;
+        const int unit = from->time != UINT64_MAX                    ? PROFILE_NANOSECONDS
+                         : from->record->present & SPE_HAS_TIMESTAMP ? PROFILE_TICKS
+                                                                     : PROFILE_UNTIMED;
+        const uint64_t times[] = {from->time, from->record->timestamp, number * 1000000}, time = times[unit];
         const uint64_t pc = from->present & SPE_HAS_PC ? from->pc : STACKS_NONE;
         struct firefox_point *to = &all[s->n_points++];
         *to = (struct firefox_point){{from->who, pc, from->code, category, time, number},
                                      from->time,
+                                     unit,
                                      {1, from->elapsed, from->total_latency},
                                      0};
         for (unsigned i = 0; i < COUNTS_RATIOS; i++)
@@ -139,6 +143,17 @@ static int64_t stack_of(struct firefox *f, const struct firefox_point *p)
     return prefix;
 }
 
+/* Whether the point has the finding's code, or the finding has none: other programs may have the same address. */
+static int is_there(struct firefox *f, const struct firefox_point *point, const struct finding *finding)
+{
+    struct place place = {0};
+    if (!finding->address || point->place[PLACE_ADDRESS] != finding->address)
+        return !finding->address;
+    symbols_find(&f->profile->places.symbols, (uint32_t)point->place[PLACE_SPACE], finding->address, point->found,
+                 &place);
+    return strcmp(place.module ? place.module : "", finding->code.module ? finding->code.module : "") == 0;
+}
+
 /* Puts findings from the first to the last sample of their instruction, if the thread has any. */
 static void put_markers(struct firefox *f, const struct firefox_point *points, size_t n)
 {
@@ -146,7 +161,7 @@ static void put_markers(struct firefox *f, const struct firefox_point *points, s
         const struct finding *finding = &f->findings.list[i];
         uint64_t from = UINT64_MAX, to = 0;
         for (size_t k = 0; k < n; k++)
-            if (!finding->address || points[k].place[PLACE_ADDRESS] == finding->address) {
+            if (is_there(f, &points[k], finding)) {
                 from = points[k].place[PLACE_TIME] < from ? points[k].place[PLACE_TIME] : from;
                 to = points[k].place[PLACE_TIME] > to ? points[k].place[PLACE_TIME] : to;
             }
@@ -213,10 +228,11 @@ static void put_table(const struct firefox *f, unsigned table)
 static void put_thread(struct firefox *f, struct firefox_point *points, size_t n)
 {
     const uint32_t who = (uint32_t)points->place[PLACE_WHO];
+    const uint32_t leader = processes_leader(&f->profile->places.processes, who, points->found);
     const struct identity *of = &f->profile->places.processes.identities[who];
     char text[512];
     put_text(f->out, "{\"name\": ", places_thread(&f->profile->places, who, text, sizeof text));
-    put_text(f->out, ", \"processName\": ", places_process(&f->profile->places, who, text, sizeof text));
+    put_text(f->out, ", \"processName\": ", places_process(&f->profile->places, leader, text, sizeof text));
     snprintf(text, sizeof text, ".%u", of->file);
     fprintf(f->out,
             ", \"isMainThread\": %s, \"pid\": \"%" PRId32 "%s\", \"tid\": %" PRId32 ", \"processType\": \"default\", "
@@ -281,15 +297,45 @@ static void put_meta(const struct firefox *f)
             f->stacks->n_points, f->stacks->seen, 1u << f->stacks->sparse, stacks_values[f->value].name, times);
 }
 
+/* Gives samples without a time that of the sample of their thread before them, or else after them. */
+static void find_times(struct firefox_point *points, size_t n, size_t threads)
+{
+    size_t *const last = tool_calloc(threads, sizeof *last); /* numbers of points, from 1 */
+    for (size_t i = 0; i < 2 * n; i++) {
+        const size_t at = i < n ? i : 2 * n - 1 - i;
+        struct firefox_point *const p = &points[at];
+        size_t *const of_thread = &last[p->place[PLACE_WHO]];
+        if (i == n)
+            memset(last, 0, threads * sizeof *last);
+        if (p->unit != PROFILE_UNTIMED) {
+            *of_thread = at + 1;
+        } else if (*of_thread) {
+            p->unit = points[*of_thread - 1].unit;
+            p->place[PLACE_TIME] = points[*of_thread - 1].place[PLACE_TIME];
+        }
+    }
+    free(last);
+}
+
+/* Makes times relative to the first one of their unit. */
+static void begin_at_0(struct firefox_point *points, size_t n)
+{
+    uint64_t first[PROFILE_TIMES];
+    memset(first, 0xff, sizeof first);
+    for (size_t i = 0; i < n; i++) {
+        uint64_t *const least = &first[points[i].unit];
+        *least = points[i].place[PLACE_TIME] < *least ? points[i].place[PLACE_TIME] : *least;
+    }
+    for (size_t i = 0; i < n; i++)
+        points[i].place[PLACE_TIME] = (points[i].place[PLACE_TIME] - first[points[i].unit]) & INT64_MAX;
+}
+
 void firefox_write(struct profile *profile, struct stacks *s, unsigned value, FILE *out)
 {
     struct firefox f = {.profile = profile, .stacks = s, .value = value, .out = out};
-    uint64_t first = UINT64_MAX;
     findings_find(profile, &f.findings);
-    for (size_t i = 0; i < s->n_points; i++)
-        first = s->points[i].place[PLACE_TIME] < first ? s->points[i].place[PLACE_TIME] : first;
-    for (size_t i = 0; i < s->n_points; i++)
-        s->points[i].place[PLACE_TIME] = (s->points[i].place[PLACE_TIME] - first) & INT64_MAX;
+    find_times(s->points, s->n_points, profile->places.processes.identity_count);
+    begin_at_0(s->points, s->n_points);
     qsort(s->points, s->n_points, sizeof *s->points, by_place);
     put_meta(&f);
     for (size_t i = 0, n; i < s->n_points; i += n) {

@@ -54,7 +54,7 @@ static void put_stack(struct folding *f, const struct profile *p, const struct s
 {
     char process[256], source[PROFILE_SOURCE_TEXT];
     f->text.size = 0;
-    put_name(&f->text, places_process(&p->places, stack->key.who, process, sizeof process));
+    put_name(&f->text, places_process(&p->places, stack->key.leader, process, sizeof process));
     put_name(&f->text, frames->module ? symbols_short(frames->module) : GROUPS_NO_NAME);
     for (unsigned i = frames->count; i-- > 0;)
         put_name(&f->text, frames->list[i].function);

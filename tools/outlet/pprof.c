@@ -184,7 +184,7 @@ static void put_labels(struct pprof *p, const struct stack_key *key)
     const struct places *places = &p->profile->places;
     char text[512];
     if (key->who != PROCESSES_NOBODY) {
-        put_label(p, "process", places_process(places, key->who, text, sizeof text));
+        put_label(p, "process", places_process(places, key->leader, text, sizeof text));
         put_label(p, "thread", places_thread(places, key->who, text, sizeof text));
     }
     if (key->cpu != UINT32_MAX) {

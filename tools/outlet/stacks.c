@@ -25,15 +25,15 @@ const struct stacks_value stacks_values[STACKS_VALUES] = {
 
 static int is_same(const struct stack_key *a, const struct stack_key *b)
 {
-    return a->address == b->address && a->page == b->page && a->who == b->who && a->cpu == b->cpu &&
-           a->space == b->space && a->class == b->class && a->source == b->source;
+    return a->address == b->address && a->page == b->page && a->who == b->who && a->leader == b->leader &&
+           a->cpu == b->cpu && a->space == b->space && a->class == b->class && a->source == b->source;
 }
 
 /* Returns the slot of a key, or the free slot for it. */
 static uint32_t *find(const struct stacks *s, const struct stack_key *key)
 {
     const uint64_t words[] = {key->address, key->page, (uint64_t)key->who << 32 | key->cpu,
-                              (uint64_t)key->class << 32 | key->source, key->space};
+                              (uint64_t)key->class << 32 | key->source, (uint64_t)key->space << 32 | key->leader};
     uint64_t hash = s->seed;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         hash = (hash ^ words[i]) * UINT64_C(0x9e3779b97f4a7c15);
@@ -83,6 +83,7 @@ static struct stack_key key_of(const struct places *p, const struct sample *samp
                               .page = has_data ? sample->data_va & ~(p->page - 1) : STACKS_NONE,
                               .space = sample->code,
                               .who = sample->who,
+                              .leader = processes_leader(&p->processes, sample->who, sample->time),
                               .cpu = sample->cpu,
                               .class = sample->shape->counted.class,
                               .source = sample->shape->source};
@@ -91,6 +92,7 @@ static struct stack_key key_of(const struct places *p, const struct sample *samp
 static const struct stack_key nowhere = {.address = STACKS_NONE,
                                          .page = STACKS_NONE,
                                          .who = PROCESSES_NOBODY,
+                                         .leader = PROCESSES_NOBODY,
                                          .cpu = UINT32_MAX,
                                          .class = COUNTS_UNKNOWN,
                                          .source = SPE_STATS_NO_SOURCE};
@@ -124,8 +126,9 @@ static int order(uint64_t a, uint64_t b)
 static int by_key(const void *a, const void *b)
 {
     const struct stack_key *x = &((const struct stack *)a)->key, *y = &((const struct stack *)b)->key;
-    const uint64_t pairs[][2] = {{x->address, y->address}, {x->space, y->space},   {x->who, y->who},  {x->cpu, y->cpu},
-                                 {x->class, y->class},     {x->source, y->source}, {x->page, y->page}};
+    const uint64_t pairs[][2] = {{x->address, y->address}, {x->space, y->space}, {x->who, y->who},
+                                 {x->leader, y->leader},   {x->cpu, y->cpu},     {x->class, y->class},
+                                 {x->source, y->source},   {x->page, y->page}};
     int result = 0;
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs && !result; i++)
         result = order(pairs[i][0], pairs[i][1]);

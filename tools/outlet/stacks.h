@@ -20,7 +20,8 @@ enum { STACKS_SAMPLES, STACKS_TIME, STACKS_LATENCY, STACKS_MISSES, STACKS_VALUES
 struct stack_key {
     uint64_t address, page; /* of the instruction; of the data */
     uint32_t space;         /* of the instruction's address */
-    uint32_t who, cpu;      /* number of the thread; UINT32_MAX if the core is not known */
+    uint32_t who, leader;   /* number of the thread; of its process (processes_leader()) */
+    uint32_t cpu;           /* UINT32_MAX if the core is not known */
     uint32_t class;         /* COUNTS_LOAD ... */
     uint32_t source;        /* SPE_STATS_NO_SOURCE if it has no data source */
 };

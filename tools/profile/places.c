@@ -115,7 +115,7 @@ static void count_access(const struct places *p, struct tally *t, const struct s
     const struct tally_access access = {.one = &s->shape->counted,
                                         .code = s->pc,
                                         .cycles = s->total_latency,
-                                        .core = (uint16_t)(s->cpu == UINT32_MAX ? UINT16_MAX : s->cpu % TALLY_CORES),
+                                        .core = (uint16_t)(s->cpu == UINT32_MAX ? UINT16_MAX : s->cpu % UINT16_MAX),
                                         .small = (uint16_t)(is_line ? TALLY_OF_LINE
                                                             : small ? at / small
                                                                     : TALLY_OF_PAGE),

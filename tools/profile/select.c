@@ -71,6 +71,8 @@ static void read_times(struct select_value *v, char *text)
     *comma = 0;
     v->first = nanoseconds(text, 0);
     v->last = nanoseconds(comma + 1, UINT64_MAX);
+    if (v->last < v->first)
+        tool_misuse("the range ends before it begins", comma + 1);
 }
 
 /* Operations by name, in the order of has_op() */
@@ -338,6 +340,8 @@ static void take(void *into, const struct option_row *option, char *argument)
         end = row->how == LIST ? strchr(text, ',') : NULL;
         if (end)
             *end++ = 0;
+        if (row->how == LIST && !*text)
+            tool_misuse("a value is missing", option->name);
         take_value(row, values, text);
     }
 }

@@ -179,35 +179,70 @@ static int is_better_code(const struct tally_toucher *by, const struct counted *
     return !by->locks && (one->locks || (one->writes && !by->stores));
 }
 
-static void count_at(uint8_t numbers[64], unsigned at)
+/* Counts access number n. */
+static void count_at(uint8_t numbers[64], uint8_t *halved, unsigned at, uint32_t n)
 {
     const int is_full = numbers[at] == UINT8_MAX;
+    if (hash_word(0, n) & ((UINT64_C(1) << *halved) - 1))
+        return;
     for (unsigned i = 0; is_full && i < 64; i++)
         numbers[i] /= 2;
+    *halved = (uint8_t)(*halved + is_full);
     numbers[at]++;
+}
+
+static uint32_t accesses_of(const struct tally_toucher *by)
+{
+    return by->loads + by->stores - by->atomics;
+}
+
+/* The entry that a new toucher gets when all are used, or TALLY_TOUCHERS: that of the least weight, by chance, which is
+ * the share of the sample's own weight in the sum of both. */
+static uint32_t replaced(const struct tally_touches *t, uint32_t weight)
+{
+    uint32_t least = 0;
+    for (uint32_t i = 1; i < TALLY_TOUCHERS; i++)
+        least = t->weights[i] < t->weights[least] ? i : least;
+    const uint64_t both = (uint64_t)t->weights[least] + weight;
+    return hash_word(0, t->others) % both < weight ? least : TALLY_TOUCHERS;
+}
+
+static void touch_core(struct tally_touches *t, uint16_t core, int is_first)
+{
+    t->core = is_first ? core : t->core;
+    t->has_cores |= core == UINT16_MAX || core != t->core;
+    if (core != UINT16_MAX)
+        t->cores[core % TALLY_CORES / 64] |= UINT64_C(1) << core % 64;
 }
 
 void tally_touch(struct tally_touches *t, uint32_t i, uint32_t who, uint64_t time, const struct tally_access *a)
 {
     const struct counted *const one = a->one;
+    const uint32_t weight = one->writes ? TALLY_WRITE : 1;
+    touch_core(t, a->core, !t->n);
     t->cycles_in[a->part] += a->cycles;
+    t->parts |= UINT64_C(1) << a->at;
     if (a->small < TALLY_SMALL)
         t->small[a->small / 64] |= UINT64_C(1) << a->small % 64;
-    if (a->core != UINT16_MAX)
-        t->cores[a->core / 64] |= UINT64_C(1) << a->core % 64;
+    const int is_new = i == t->n;
     if (i == TALLY_TOUCHERS) {
         t->others++;
-        return;
+        i = replaced(t, weight);
+        if (i == TALLY_TOUCHERS)
+            return;
+        t->others += accesses_of(&t->by[i]) - 1;
     }
     struct tally_toucher *by = &t->by[i];
-    if (i == t->n) {
+    t->weights[i] += t->weights[i] < UINT32_MAX - weight ? weight : 0;
+    if (is_new) {
         *by = (struct tally_toucher){.who = who};
         if (a->small == TALLY_OF_LINE)
             memset(t->at[i], 0, sizeof t->at[i]);
-        t->n++;
+        t->halved[i] = 0;
+        t->n += t->n < TALLY_TOUCHERS;
     }
     if (a->small == TALLY_OF_LINE)
-        count_at(t->at[i], a->at);
+        count_at(t->at[i], &t->halved[i], a->at, accesses_of(by));
     if (a->code && (!by->code || is_better_code(by, one))) {
         by->code = a->code;
         by->time = time;
@@ -245,14 +280,6 @@ void tally_finish(struct tally *t)
         free(e->row->before);
         *e->counts = all;
     }
-}
-
-uint64_t tally_parts(const struct tally_touches *t)
-{
-    uint64_t parts = 0;
-    for (uint32_t i = 0; i < t->n; i++)
-        parts |= t->by[i].read | t->by[i].written;
-    return parts;
 }
 
 static unsigned count_bits(const uint64_t *bits, size_t most)

@@ -16,7 +16,8 @@
 
 #include "counts.h"
 
-/* Who accessed a line or page: a thread, or a core if threads are not known. */
+/* Who accessed a line or page: a thread, or a core if threads are not known. Of more, those who access it often have an
+ * entry: a sample of one that has none may give it the entry of the least weight. */
 #define TALLY_TOUCHERS 8
 
 struct tally_toucher {
@@ -28,21 +29,28 @@ struct tally_toucher {
     uint64_t time; /* when it did so, to find the mapping of that code */
 };
 
-#define TALLY_CORES 256 /* the most cores that are distinguished */
+#define TALLY_WRITE 64 /* samples of reads that weigh as much as one of a write: one thread that writes often decides */
+
+#define TALLY_CORES 512 /* the most cores that are distinguished */
 
 #define TALLY_SMALL 512 /* the most small pages that are distinguished */
 
-struct tally_touches { /* whole cache lines */
+/* Whole cache lines */
+struct tally_touches {
+    uint64_t parts;                 /* 64ths that anyone accessed: bits */
+    uint32_t n, others;             /* n toucher entries; samples of touchers that have none */
+    uint32_t sharing;               /* of a line: what the report finds of it (../report/sharing.h), plus 1 */
+    uint16_t core;                  /* of the first sample; UINT16_MAX if not known */
+    uint16_t has_cores;             /* others are of another core, or one is of a core that is not known */
+    uint8_t halved[TALLY_TOUCHERS]; /* see `at` */
     uint64_t cores[TALLY_CORES / 64];
-    uint32_t n, others; /* n toucher entries; samples of touchers for which there was no room */
-    uint32_t sharing;   /* of a line: what the report finds of it (../report/sharing.h), plus 1 */
-    uint32_t unused[5];
+    uint32_t weights[TALLY_TOUCHERS]; /* of their samples, and of those who had the entry before */
     uint64_t cycles_in[COUNTS_PARTS]; /* summed latency, by part */
     struct tally_toucher by[TALLY_TOUCHERS];
     union {
         uint64_t small[TALLY_SMALL / 64]; /* of a page, bits: its small pages that anyone accessed */
         /* How often each toucher of a line accessed each 64th. If a number would be too large, all of that toucher's
-         * are halved. */
+         * are halved, and from then on half of the accesses count, by chance; and so forth. */
         uint8_t at[TALLY_TOUCHERS][64];
     };
 };
@@ -57,7 +65,7 @@ struct tally_access {
     const struct counted *one;
     uint64_t code; /* its program counter; 0 if not known */
     uint16_t cycles;
-    uint16_t core;    /* modulo TALLY_CORES; UINT16_MAX if not known */
+    uint16_t core;    /* modulo UINT16_MAX, which is a core that is not known */
     uint16_t small;   /* number of the small page; TALLY_OF_PAGE if none are counted; TALLY_OF_LINE */
     uint8_t part, at; /* its part of the profile; the 64th of the line or page */
 };
@@ -187,11 +195,8 @@ static inline struct counts_parts *tally_parts_of(const struct tally *t, const s
 /* The entry of an address, or NULL if it has none. */
 const struct tally_entry *tally_find(const struct tally *t, uint32_t space, uint64_t address);
 
-/* Adds an access at that time of who is touches->by[i], or a new one there. */
+/* Adds an access at that time of who is touches->by[i]; or of a new one, if i is touches->n. */
 void tally_touch(struct tally_touches *t, uint32_t i, uint32_t who, uint64_t time, const struct tally_access *access);
-
-/* The parts of the line or page that anyone accessed: bits. */
-uint64_t tally_parts(const struct tally_touches *t);
 
 /* The number of small pages, of which there is room. */
 unsigned tally_small(const struct tally_touches *t);

@@ -46,7 +46,7 @@ static const char *name_of(const struct place *place)
 static unsigned name_data(struct profile *p, const struct tally_entry *e, uint64_t size, int has_members, char *text,
                           size_t cap)
 {
-    const uint64_t parts = tally_parts(tally_touches(e));
+    const uint64_t parts = tally_touches(e)->parts;
     const char *module = NULL;
     static char name[CELLS_TEXT_MAX]; /* static because it is large */
     struct place place;

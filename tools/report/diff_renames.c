@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../system/list.h"
+
 #define FILES_MOST 4096 /* mapped files of a profile, up to which build ids are compared */
 
 int diff_by_name(const void *a, const void *b)
@@ -28,13 +30,14 @@ static const struct group *only_here(const struct diff_rows *here, const struct 
 
 static void propose(struct diff_renames *r, const struct group *from, const struct group *to, uint64_t samples)
 {
-    unsigned i = 0;
+    size_t i = 0;
     while (i < r->count && (r->list[i].from != from || r->list[i].to != to))
         i++;
     if (!from || !to || i == DIFF_RENAMES)
         return;
+    r->list = list_with_room(r->list, r->count, &r->room, sizeof *r->list);
     if (i == r->count)
-        r->list[r->count++] = (struct diff_rename){from->where, to->where, from, to, 0};
+        r->list[r->count++] = (struct diff_rename){from->where, to->where, from, to, 0, 0};
     r->list[i].samples += samples;
 }
 
@@ -44,13 +47,15 @@ static void by_build_id(struct diff_renames *r, const struct diff_rows *a, const
     if (p->modules.count > FILES_MOST || q->modules.count > FILES_MOST)
         return;
     for (size_t i = 0; i < p->modules.count; i++)
-        for (size_t k = 0; k < q->modules.count; k++) {
+        for (size_t k = 0, n = 0; k < q->modules.count && n < 2; k++) { /* two decide that it is none of them */
             const struct mapped_module *x = &p->modules.list[i], *y = &q->modules.list[k];
             if (!x->build_id_size || x->build_id_size != y->build_id_size ||
                 memcmp(x->build_id, y->build_id, x->build_id_size) != 0)
                 continue;
-            const struct group *from = only_here(a, b, name_table_name(&p->names, x->name));
-            propose(r, from, only_here(b, a, name_table_name(&q->names, y->name)), from ? from->counts.samples : 0);
+            const struct group *from = only_here(a, b, name_table_name(&p->names, x->name)),
+                               *to = only_here(b, a, name_table_name(&q->names, y->name));
+            propose(r, from, to, from ? from->counts.samples : 0);
+            n += from && to;
         }
 }
 
@@ -100,38 +105,49 @@ static int is_likely(const struct diff_rename *n)
     return 2 * n->samples >= (x < y ? x : y);
 }
 
+static int by_old_name(const void *a, const void *b)
+{
+    return strcmp(((const struct diff_rename *)a)->was, ((const struct diff_rename *)b)->was);
+}
+
 /* Drops what is not likely, and all of those of which a module has several. */
 static void choose(struct diff_renames *r)
 {
-    struct diff_renames all = *r;
-    r->count = 0;
-    for (unsigned i = 0; i < all.count; i++) {
+    size_t likely = 0, chosen = 0;
+    for (size_t i = 0; i < r->count; i++)
+        if (is_likely(&r->list[i]))
+            r->list[likely++] = r->list[i];
+    for (size_t i = 0; i < likely; i++) {
         unsigned n = 0;
-        for (unsigned k = 0; k < all.count; k++)
-            n += is_likely(&all.list[k]) && (all.list[k].from == all.list[i].from || all.list[k].to == all.list[i].to);
-        if (is_likely(&all.list[i]) && n == 1)
-            r->list[r->count++] = all.list[i];
+        for (size_t k = 0; k < likely; k++)
+            n += r->list[k].from == r->list[i].from || r->list[k].to == r->list[i].to;
+        r->list[i].is_chosen = n == 1;
     }
+    for (size_t i = 0; i < likely; i++)
+        if (r->list[i].is_chosen)
+            r->list[chosen++] = r->list[i];
+    r->count = chosen;
+    if (chosen)
+        qsort(r->list, chosen, sizeof *r->list, by_old_name);
 }
 
 static void rename_rows(const struct diff_renames *r, struct diff_rows *a, unsigned kind)
 {
-    for (size_t i = 0; i < a->sizes[kind]; i++)
-        for (unsigned k = 0; k < r->count; k++) {
-            struct group *row = &a->rows[kind][i];
-            if (strcmp(row->where, r->list[k].was) != 0)
-                continue;
-            row->where = r->list[k].is;
-            row->name = kind == GROUPS_MODULES ? symbols_short(row->where) : row->name;
-            break;
-        }
+    for (size_t i = 0; r->count && i < a->sizes[kind]; i++) {
+        struct group *row = &a->rows[kind][i];
+        const struct diff_rename key = {.was = row->where},
+                                 *to = bsearch(&key, r->list, r->count, sizeof key, by_old_name);
+        if (!to)
+            continue;
+        row->where = to->is;
+        row->name = kind == GROUPS_MODULES ? symbols_short(row->where) : row->name;
+    }
     if (r->count && a->sizes[kind])
         qsort(a->rows[kind], a->sizes[kind], sizeof *a->rows[kind], diff_by_name);
 }
 
 void diff_rename(struct diff_renames *r, struct diff_rows *a, const struct diff_rows *b)
 {
-    r->count = 0;
     by_build_id(r, a, b);
     by_functions(r, a, b);
     choose(r);

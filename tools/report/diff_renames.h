@@ -9,15 +9,16 @@
 
 #include "../profile/profile.h"
 
-#define DIFF_RENAMES 64 /* the most pairs of modules that are considered */
+#define DIFF_RENAMES 4096 /* the most pairs of modules that are considered */
 
 struct diff_renames {
     struct diff_rename {
         const char *was, *is;          /* the module's paths */
         const struct group *from, *to; /* while it is sought: its rows */
         uint64_t samples;              /* of functions of the same names, in the profile that has fewer */
-    } list[DIFF_RENAMES];
-    unsigned count;
+        int is_chosen;
+    } * list; /* the caller frees it */
+    size_t count, room;
 };
 
 /* Rows of one profile, sorted by diff_by_name() */
@@ -29,8 +30,8 @@ struct diff_rows {
 
 int diff_by_name(const void *a, const void *b);
 
-/* Finds the renamed modules, and gives the rows of the first profile their new names, which stay valid while the rows
- * of both do. */
+/* Finds the renamed modules (*r is zero at first), and gives the rows of the first profile their new names, which stay
+ * valid while the rows of both do. */
 void diff_rename(struct diff_renames *r, struct diff_rows *a, const struct diff_rows *b);
 
 #endif

@@ -253,15 +253,15 @@ static size_t end_of_name(const struct group *rows, size_t n, size_t i)
     return end;
 }
 
-/* How many rows of x are in no module of y; *last is one of them. */
+/* How many rows of x are in no module of y; *last is one of them. Both are in the order of their modules. */
 static size_t count_alone(const struct span_of_name *x, const struct span_of_name *y, const struct group **last)
 {
     size_t n = 0;
-    for (size_t i = x->from; i < x->to; i++) {
-        size_t k = y->from;
-        while (k < y->to && strcmp(x->rows[i].where, y->rows[k].where) != 0)
+    for (size_t i = x->from, k = y->from; i < x->to; i++) {
+        int order = -1;
+        while (k < y->to && (order = strcmp(x->rows[i].where, y->rows[k].where)) > 0)
             k++;
-        if (k < y->to)
+        if (order == 0)
             continue;
         *last = &x->rows[i];
         n++;
@@ -351,15 +351,19 @@ static void fact(struct report *r, const char *name, uint64_t a, uint64_t b)
     report_row(r, (struct report_cell[]){cell_word(name), cell_count(a), cell_count(b)});
 }
 
+#define NAMED 8 /* renamed modules in the remark */
+
 static void diff_facts(struct report *r, const struct profile *a, const struct profile *b,
                        const struct diff_renames *renames)
 {
     static const char *const names[] = {"", "before", "after"};
-    char remark[512] = "";
+    char remark[NAMED * 256] = "";
     size_t n = 0;
-    for (unsigned i = 0; i < renames->count && n < sizeof remark; i++)
+    for (size_t i = 0; i < renames->count && i < NAMED; i++)
         n += (size_t)snprintf(remark + n, sizeof remark - n, "%s%.100s is compared with %.100s", n ? "; " : "",
                               symbols_short(renames->list[i].was), symbols_short(renames->list[i].is));
+    if (renames->count > NAMED)
+        snprintf(remark + n, sizeof remark - n, "; %zu more modules were also renamed", renames->count - NAMED);
     report_table(r, "profiles", "Profiles", names, 3);
     fact(r, "samples", a->stats.records, b->stats.records);
     fact(r, "summed latency, cycles", a->latencies.total.sum, b->latencies.total.sum);
@@ -422,7 +426,7 @@ static void put_costs(struct report *r, const struct diff *d, size_t most)
                                                 row->pair[1] ? &row->pair[1]->counts : &none};
         struct report_location location =
             cells_group_location(GROUPS_FUNCTIONS, row->pair[1] ? row->pair[1] : row->pair[0]);
-        for (unsigned k = 0; !row->pair[1] && k < d->renames.count; k++)
+        for (size_t k = 0; !row->pair[1] && k < d->renames.count; k++)
             if (location.module == d->renames.list[k].is)
                 location.module = d->renames.list[k].was;
         struct report_cell cells[DIFF_COST_COLUMNS + 5] = {cell_name(row->name), cell_number(row->change.value),
@@ -488,5 +492,6 @@ int diff_report(const struct profile *a, const struct profile *b, FILE *out, enu
         free(d.groups[0].rows[kind]);
         free(d.groups[1].rows[kind]);
     }
+    free(d.renames.list);
     return status;
 }

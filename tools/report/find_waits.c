@@ -256,7 +256,7 @@ static int by_number(const void *a, const void *b)
 /* Whether a part of the page that was accessed begins or ends in the object. */
 static int is_of_object(struct profile *p, const struct waits *w, const struct tally_entry *e)
 {
-    const uint64_t size = p->places.page / 64, parts = tally_parts(tally_touches(e));
+    const uint64_t size = p->places.page / 64, parts = tally_touches(e)->parts;
     struct place begin, end;
     for (unsigned i = 0; i < 64; i++) {
         const uint64_t address = e->address + i * size;

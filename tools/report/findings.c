@@ -44,10 +44,16 @@ static const char *no_walks(const struct profile *p)
     return all_of(p).of[COUNTS_TLB_WALK] ? NULL : "no sample has a TLB access";
 }
 
+/* A share of all operations needs samples that nobody chose by what they do. */
 static const char *no_branches(const struct profile *p)
 {
     const uint64_t *const ratio = &p->stats.ratios[2 * SPE_RATIO_MISPREDICTED];
-    return p->times[PROFILE_FILTERED] ? "a filter chose the samples" : ratio[0] ? NULL : "no branch was sampled";
+    const struct select_values *const by = p->select.values;
+    if (p->is_filtered || p->times[PROFILE_FILTERED])
+        return "a filter chose the samples";
+    if (by[SELECT_OP].n || by[SELECT_EVENT].n || by[SELECT_SOURCE].n)
+        return "--op, --event or --source chose the samples";
+    return ratio[0] ? NULL : "no branch was sampled";
 }
 
 /* Add a type of finding: a row here, a row in tools/docs/stat.md, programs in tools/tests/qemu/programs/faults.c. */

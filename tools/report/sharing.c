@@ -40,6 +40,14 @@ static double samples_of(const struct tally_toucher *by)
     return (double)by->loads + by->stores - by->atomics;
 }
 
+/* Samples of writes, with those of the threads whose entry it got: they write the line, too. */
+static uint64_t written(const struct tally_touches *t, uint32_t i)
+{
+    const struct tally_toucher *const by = &t->by[i];
+    const uint64_t own = (uint64_t)by->stores * TALLY_WRITE + (uint64_t)by->loads - by->atomics;
+    return by->stores ? by->stores + (t->weights[i] > own ? t->weights[i] - own : 0) / TALLY_WRITE : 0;
+}
+
 /* Whether a thread or core stores often, or takes a lock. If it seldom stores, it does not make others wait: it
  * prepared what they read. */
 static int writes(const struct tally_touches *t, uint32_t i)
@@ -47,7 +55,7 @@ static int writes(const struct tally_touches *t, uint32_t i)
     double samples = 0;
     for (uint32_t k = 0; k < t->n; k++)
         samples += samples_of(&t->by[k]);
-    return t->by[i].stores > 1 &&
+    return written(t, i) > 1 &&
            (is_often(t->by[i].stores, 1, t->n, samples) || (t->by[i].locks > 1 && sharing_is_lock(t)));
 }
 
@@ -145,10 +153,12 @@ static enum sharing judge(const struct tally_touches *t)
 {
     struct shared_line line;
     int is_written = 0;
+    if (t->n < 2 || !t->has_cores) /* threads of one core do not take the line from each other */
+        return SHARING_NONE;
     for (uint32_t i = 0; i < t->n; i++)
         is_written |= writes(t, i);
-    if (t->n < 2 || !is_written)
-        return t->n < 2 ? SHARING_NONE : SHARING_READ;
+    if (!is_written)
+        return SHARING_READ;
     sharing_weigh(t, &line);
     const double all = line.same + line.apart;
     if (!(all > 0))

@@ -51,7 +51,7 @@ static const struct reason {
     {"physical_pages nodes", SPE_HAS_DATA_PA, 0, "no sample has a physical address"},
     {"nodes", 0, WITHOUT_NODES, "the file does not say which CPUs and memory a node has: perf record writes it on machines with NUMA"},
     {"data lines pages sharing", SPE_HAS_DATA_VA, 0, "no sample has a data address: were loads and stores recorded?"},
-    {"sharing", 0, 0, "no cache line has samples of two threads"},
+    {"sharing", 0, 0, "no cache line that a thread writes often has enough samples of other threads on other cores"},
     {"data", 0, 0, "no data address is in a data object of a file: see --symfs"},
     {"targets branches", SPE_HAS_BRANCH_TARGET, 0, "no sample is of a branch with its target"},
     {"sources latency_source levels source_shares", SPE_HAS_DATA_SOURCE, 0, "no sample has a data source"},

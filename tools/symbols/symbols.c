@@ -300,15 +300,16 @@ static const struct space_map *locate(struct symbols *s, uint32_t space, uint64_
                                       struct debug_info **info)
 {
     const struct space_map *map = processes_map(s->processes, space, address, time);
-    *info = map ? info_of(s, map->module) : NULL;
-    if (*info && !debug_info_address(*info, address - map->address + map->position, own))
-        *info = NULL; /* not loaded at that address */
-    const int is_anonymous =
-        map && !module_is_file(name_table_name(&s->processes->names, s->processes->modules.list[map->module].name));
-    if (*info || (map && !is_anonymous))
+    struct debug_info *const of_map = map ? info_of(s, map->module) : NULL;
+    const int is_file =
+        map && module_is_file(name_table_name(&s->processes->names, s->processes->modules.list[map->module].name));
+    const int is_loaded = of_map && debug_info_address(of_map, address - map->address + map->position, own);
+    *info = is_loaded ? of_map : NULL;
+    if (is_loaded || (is_file && !of_map))
         return map;
-    const struct space_map *near = neighbour(s, space, address, own); /* zeroed memory is not mapped from a file */
-    if (!near)
+    /* Zeroed memory has no bytes of the file. Its first page may be mapped from there, but not the others. */
+    const struct space_map *near = neighbour(s, space, address, own);
+    if (!near || (is_file && near->module != map->module))
         return map;
     *info = info_of(s, near->module);
     return near;

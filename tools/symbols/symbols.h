@@ -78,7 +78,7 @@ int symbols_has_names(const struct symbols *s, const char *module, const char **
 unsigned symbols_inlined(struct symbols *s, uint32_t space, uint64_t address, uint64_t time,
                          struct debug_info_inlined *out, unsigned most);
 
-#define SYMBOLS_INLINED_MOST 16 /* enough for people */
+#define SYMBOLS_INLINED_MOST 256 /* more than compilers inline into one another */
 
 /* Writes the functions that were inlined there, "inner < outer", to text[]; "" if none were. */
 void symbols_inlined_text(struct symbols *s, uint32_t space, uint64_t address, uint64_t time, char *text, size_t cap);

@@ -188,7 +188,7 @@ empty() { # FILE TABLE REASON: as text and in JSON
 empty "$tmp/whole" physical_pages "no sample has a physical address: perf recorded without pa_enable=1"
 empty "$tmp/one" physical_pages \
     "no sample has a physical address: perf requested them (pa_enable=1), and the kernel gives them to root only"
-empty "$tmp/whole" sharing "no cache line has samples of two threads"
+empty "$tmp/whole" sharing "no cache line that a thread writes often has enough samples of other threads on other cores"
 empty "$tmp/whole" targets "no sample is of a branch with its target"
 is "$("$stat" diff -q --table=functions,source_shares "$tmp/whole" "$tmp/dead" 2>&1 | sed '/CPU 2/d' | paste -sd';')" \
     "spe-stat: source_shares: no sample has a data source;spe-stat: functions: no sample is in code whose file or name is known" "... of diff"

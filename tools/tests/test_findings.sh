@@ -12,7 +12,7 @@ set -u
 profile() {
     perl -e 'my ($code, $n) = @ARGV;
         print "exec 10 10 p\ncomm 10 11 left\ncomm 10 12 right\nmmap 10 10 400000 10000 0 - /bin/p\n";
-        print "mmap 10 10 1000000 1000000 0 - /data/first\nmmap 10 10 3000000 1000000 0 - /data/second\nbuffer c1\n";
+        print "mmap 10 10 1000000 1000000 0 - /data/first\nmmap 10 10 3000000 1000000 0 - /data/second\nbuffer 10\n";
         sub access { my ($what, $pc, $va, $rest, $ctx) = @_; printf "%s %x va=%x %s ctx=%d\n", $what, $pc, $va, $rest, $ctx // 10 }
         sub load { access("load", @_) }
         sub store { access("store", @_) }
@@ -70,6 +70,9 @@ branches() { # TERMS: of the branch that is mispredicted every other time
 branches cond
 is "$(all)" "mispredicted|18.75|192|0x0000000000400010|-|37.5 % of the branches; most at p+0x10 (100 %);" "mispredicted branches"
 one=$(found of try)
+for each in --op=branch --event=mispredicted --filter=branch_filter=1; do
+    is "$("$stat" $each "$tmp/data" 2>"$tmp/err" | tr -s ' \n' ' ' | grep -c 'chose the samples: Mispredicted')" 1 "... not of samples that $each chose"
+done
 branches ind
 is "$(all) $(found of)" "mispredicted|18.75|192|0x0000000000400010|-|37.5 % of the branches; most at p+0x10 (100 %); operations" "... through registers"
 ok "... whose advice is another one" [ "$(found of try)" != "$one" ]
@@ -110,9 +113,33 @@ is "$(spins 2 8 "")" "true-sharing|left (10/11) reads byte 0, right (10/12) read
 is "$(spins 8 8 "")" "" "... who stores even less often, so that it costs little"
 is "$(spins 8 0 at)" "contended-lock|left (10/11) and 1 more thread write byte 0; 16 samples are atomics, such as exchanges" \
     "a lock that is seldom taken, and that threads watch"
-profile 'print "fork 20 10\nfork 30 10\nbuffer c1\n" if !$batch; for my $i (0 .. 7) { my $who = 10 * ($i % 4);
+profile 'print "fork 20 10\nfork 30 10\nbuffer 10\n" if !$batch; for my $i (0 .. 7) { my $who = 10 * ($i % 4);
     load(0x400010, 0x7000000 + 0x1000 * ($batch % 32), "src=0 lat=100 xlat=60 ev=34", $who || 10) } '"$rest"
 is "$(all | tr ';' '\n' | grep -c '^page-walk|')" 3 "memory without a symbol: each process by itself"
+# threads WRITERS READERS FORM: each on a core of its own; "mixed", "readers" (first), "locks" (whom readers precede), or
+# "stale" (eight others write once before)
+threads() {
+    perl -e 'my ($w, $r, $form) = @ARGV; srand 0; print "exec 10 10 p\n"; printf "comm 10 %d t\n", 100 + $_ for 1 .. $w + $r + 8;
+        my @mixed = map { 1 + int rand $w + $r } 1 .. 200 * ($w + $r);
+        my @who = $form eq "mixed" ? @mixed : $form eq "stale" ? ($w + $r + 1 .. $w + $r + 8, @mixed) : ((map { $w + 1 + $_ % $r } 0 .. ($form eq "locks" ? 1 : 200) * $r), map { 1 + int rand $w } 1 .. 200 * $w);
+        for (@who) { printf "buffer c%d\n%s 400000 va=1000000 lat=100 ctx=%d\n", $_, $_ > $w && $_ <= $w + $r ? "load" : "store", 100 + $_ }' "$@" |
+        "$tmp/make_perf" 1000 0 0 1 410fd0c0 >"$tmp/data"
+    "$stat" --format=json "$tmp/data" >"$tmp/json" 2>"$tmp/err"
+    found kind
+}
+for each in "1 3 mixed" "1 31 mixed" "4 60 mixed" "1 16 readers" "32 8 locks" "1 1 stale"; do
+    # shellcheck disable=SC2086 # words
+    is "$(threads $each)" true-sharing "${each% *} writers and readers, $each"
+done
+# phases SHARED OWN: samples of each of two threads, first on the same bytes, then on bytes of its own
+phases() {
+    profile 'for my $who (11, 12) { printf "buffer c$who\n"; store(0x400010, 0x1000000 + ($batch < '"$1"' ? 0 : 8 * ($who - 10)), "lat=100", $who) for 1 .. 16 }' $(($1 + $2))
+    found kind seen | sed 's/|.*;/|/; s/1[3-9] %/about a sixth/'
+}
+is "$(phases 1000 50)" "true-sharing|left (10/11) and 1 more thread write byte 0" "the verdict is of all samples, also if the last ones differ"
+is "$(phases 200 1000)" "false-sharing| about a sixth of these samples are on bytes that several threads use" "... as is its share"
+profile 'print "buffer c1\n"; for my $i (0 .. 7) { store(0x400010, 0x1000040, "lat=100", 11 + $i % 2) } '"$rest"
+is "$(found kind)" "" "threads of one core do not share a line at the same time"
 profile 'for my $i (0 .. 3) { store(0x400010, 0x1000040, "lat=100", 11); load(0x400014, 0x1000040, "lat=50 src=14", 12);
     store(0x400018, 0x3000080, "lat=20", 11 + ($i & 1)); load(0x400020, 0x1000010, "src=0 lat=30 ev=4") }'
 is "$(all)" "true-sharing|75|512|0x0000000000400010|/data/first|left (10/11) writes byte 0, right (10/12) reads byte 0;true-sharing|10|256|0x0000000000400018|/data/second|left (10/11) and 1 more thread write byte 0;" \

@@ -54,6 +54,19 @@ for fault in 's/"stack": \[\d+/"stack": [999/' 's/"phase"/"face"/' 's/"prefix": 
     ok "the checker notices $fault" test "$(check <"$tmp/wrong")" != "$good"
 done
 
+# times: the last one, ms; each thread and its number of findings
+times() { perl -MJSON::PP -e 'my $all = decode_json(join "", <STDIN>); my @of = sort { $a <=> $b } map { @{$_->{samples}{time}} } @{$all->{threads}};
+    printf "%.6f %s\n", $of[-1], join " ", map { "$_->{tid} $_->{markers}{length}" } @{$all->{threads}}' <"$tmp/json"; }
+before=$(times)
+perl -pe 's/ts=\d+// if $. == 100 || $. == 300' "$tmp/in" | "$tmp/make_perf" 1000 0 0 1 410fd0c0 >"$tmp/data"
+"$stat" --format=firefox "$tmp/data" >"$tmp/json" 2>"$tmp/err"
+is "$(times)" "$before" "samples without a time are at the time of the one before"
+{ grep -av '^buffer' "$tmp/in"; printf 'exec 20 20 q\nmmap 20 20 400000 10000 0 - /bin/q\n'; } >"$tmp/two"
+{ grep -av ' ctx=' "$tmp/two"; echo 'buffer c1'; grep -a ' ctx=' "$tmp/two"; echo "load $work va=3000000 ctx=20 lat=1 ts=500"; } |
+    "$tmp/make_perf" 1000 0 0 1 410fd0c0 >"$tmp/data"
+"$stat" --format=firefox "$tmp/data" >"$tmp/json" 2>"$tmp/err"
+is "$(times)" "$before 20 0" "a finding is not on a thread of another program at the same address"
+
 perl -e '$_ = join "", <STDIN>; s/ts=\d+//g; /^(.*?buffer c1\n)(.*)/s; print $1, $2 x 400' <"$tmp/in" |
     "$tmp/make_perf" 1000 0 0 1 410fd0c0 >"$tmp/data"
 "$stat" --format=firefox "$tmp/data" >"$tmp/json" 2>"$tmp/err"

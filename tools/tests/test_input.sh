@@ -113,6 +113,14 @@ for format in '' csv; do
     is "$(grep skipped "$tmp/err" | sort | uniq -c | xargs)" \
         "2 spe-dump: 18 bytes were skipped, which are in no record" "... of each of two files, with threads $format"
 done
+wrong=
+size=$(wc -c <"$tmp/data")
+for ((end = size - 1; end > size - 200; end -= 7)); do
+    head -c "$end" "$tmp/data" >"$tmp/part"
+    for j in 1 3; do "$dump" --resync -j$j --format=csv "$tmp/part" >"$tmp/out$j" 2>"$tmp/err$j"; done
+    cmp -s "$tmp/out1" "$tmp/out3" && cmp -s "$tmp/err1" "$tmp/err3" || wrong+=" $end"
+done
+is "$wrong" "" "a file that is cut off: threads make no difference"
 
 # -- --base and --offset --
 is "$("$dump" --base=0xffff000012345678 "$tmp/load" | cut -c 1-30 | sed -n '1p;$p')" \

@@ -76,7 +76,7 @@ is "$(fields pcs_by_samples place | sort -u | flat)" "[kernel]+0xffff80000000100
 {
     echo 'exec 10 10 race'
     for i in $(seq 11 20); do
-        printf 'comm 10 %d some\nbuffer c1\nstore 400000 va=60000 ctx=%d\nstore 400000 va=60000 ctx=%d\n' "$i" "$i" "$i"
+        printf 'comm 10 %d some\nbuffer c%d\nstore 400000 va=60000 ctx=%d\nstore 400000 va=60000 ctx=%d\n' "$i" "$i" "$i" "$i"
     done
 } | profile 1 0 0 1 410fd0c0
 is "$("$stat" "$tmp/perf.data" | grep -c 'some of these lines were used by more than 8 threads or cores')" 1 "ten threads: said"
@@ -111,6 +111,9 @@ is "$(fields sharing verdict | uniq -c | flat)" "      8 true sharing;" "a line 
 is "$("$stat" "$tmp/perf.data" | grep -A 4 '^Cache lines' | grep -c '; .*8 threads')" 1 "... eight of which are told apart"
 is "$("$stat" --addr=0xa0000 "$tmp/perf.data" | grep -c 'may be more')" 0 "... not of two"
 
+printf 'buffer c0\nload 400000 va=a0000\nbuffer c256\nload 400000 va=a0000\n' | json_of 1000
+is "$(fields lines_by_latency cores)" 2 "cores 0 and 256 are two"
+
 # -- estimates --
 {
     printf 'exec 10 10 many\nbuffer c0\n'
@@ -127,6 +130,11 @@ printf 'buffer c0\nload 400000 lat=9\n' | profile 2000
 is "$("$stat" --format=csv "$tmp/perf.data" "$tmp/first.data" | grep -c '^whole,"operations",estimate,104293$')" 1 \
     "of two: each sample counts by its file's"
 
+of_threads() { # TID TID: the most operations that their samples can be
+    perl -e 'for my $i (1 .. 100) { printf "buffer %d\nload 400000 ts=%d\n", $ARGV[$i & 1], 16 * $i }' "$@" | json_of 1024 0 0 1
+    fields whole high | head -n 1
+}
+is "$(of_threads 20 4116)" "$(of_threads 20 21)" "the numbers of threads make no difference"
 "$build/spe-dump" --packets "$tmp/first.data" | "$build/spe-asm" -o "$tmp/raw" -
 known() { # ARGUMENT...: of perf_data.py two: whether operations are estimated; the time of the samples
     tests/perf_data.py two "$tmp/raw" "$@" >"$tmp/perf.data"
@@ -217,6 +225,7 @@ is "$(rows processes)" "before (100) 2;later (100) 2;" "a name without a time is
     printf 'store 400010 va=20000 lat=1 ctx=8 ts=25\nstore 400010 va=20000 lat=1 ctx=8\n'
 } | json_of 1000 0 0 1
 is "$(rows processes)" "daemon (7) 3;server (7) 5;" "a process that renames itself while another thread runs"
+is "$("$stat" --format=folded --value=samples "$tmp/perf.data" 2>/dev/null | sed 's/;.* / /' | sort | flat)" "daemon (7) 3;server (7) 5;" "... in folded stacks"
 is "$(rows threads)" "pool (7/8) 6;server (7/8) 2;" "... that thread"
 is "$(fields lines_by_latency threads | flat)$(rows sharing)" "1;" "... which is one, by whatever name: it shares no line with itself"
 
@@ -327,10 +336,12 @@ refuses() { # PATTERN NAME ARGUMENT...
 }
 refuses 'lod: not an operation; use one of load, store, ' "an operation that is none" --op=lod
 refuses 'l1d_refil: .*; is it l1d_refill?' "an event that is none" --event=l1d_refil
+refuses 'event: a value is missing' "an event without a name" --event=mispredicted,
 refuses 'no data source has this name' "a source that is none" --source=moon
 refuses 'requires A,B: two times' "one time" --time=3
 refuses 'soon: not a time in seconds' "a time that is none" --time=soon,3
 refuses 'ends before it begins' "an empty range" --addr=0x20-0x10
+refuses 'ends before it begins' "... of time" --time=2,1
 refuses '0x20+0: the range is empty' "... of data" --data=0x20+0
 refuses 'not a number' "a process by name" --pid=one
 refuses 'must be at least 1' "no places" --places=0

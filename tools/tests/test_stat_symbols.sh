@@ -393,6 +393,11 @@ all() { nm -n "$tmp/near" | awk -v name="$1" '$3 == name {print $1}'; }
 "$stat" --top=100 --format=json "$tmp/perf.data" >"$tmp/json"
 is "$(fields data name samples | LC_ALL=C sort | flat)" \
     "[anon:arena] 1;[anonymous] 12000;a 1;b 3;c 5;state#1 7;state#2 8;" "neighbours, one name twice, memory of no file"
+readelf -lW "$tmp/near" | perl -ne 'printf "mmap 100 100 %x %x %x - '"$tmp/near"'\n", hex($2) & ~4095, (hex($2) + hex($3) + 4095 & ~4095) - (hex($2) & ~4095),
+    hex($1) & ~4095 if /LOAD +(\w+) (\w+) \w+ (\w+).* RW /' | cat - "$tmp/in" | "$tmp/make_perf" | "$stat" --format=json - >"$tmp/json"
+is "$(fields data name | LC_ALL=C sort | flat)" "[anon:arena];[anonymous];a;b;c;state#1;state#2;" \
+    "zeroed data in the last page that is mapped from the file (perf record -d)"
+"$stat" --top=100 --format=json "$tmp/perf.data" >"$tmp/json"
 is "$(fields functions name samples | grep step | LC_ALL=C sort | flat)" "step#1 9;step#2 10;" "functions of one name"
 is "$(fields pcs_by_samples place | grep -o 'step[^+ ]*' | LC_ALL=C sort | flat)" "step#1;step#2;" "... in tables of addresses, too"
 is "$(grep -o '"function": "step[^"]*"' "$tmp/json" | LC_ALL=C sort -u | flat)" \
@@ -422,6 +427,14 @@ is "$("$stat" --top=100 --format=json "$tmp/near.sum" >"$tmp/json"; fields data 
     "[anon:arena] 1;[anonymous] 12000;a 1;b 3;c 5;state#1 7;state#2 8;" "... a saved profile has all of them"
 is "$("$stat" "$tmp/perf.data" "$tmp/perf.data" | grep -c 'which perf record -d distinguishes')" 0 "nothing is unknown"
 
+many() { # NAME: 90 modules with build ids
+    perl -e 'print "exec 100 100 prog\n"; printf "mmap 100 100 %x 1000 0 %040x /bin/$ARGV[0]%d\n", $_ << 12, $_, $_ for 1 .. 90;
+        print "buffer 100\n"; for my $i (1 .. 90) { printf "load %x lat=5\n", $i << 12 for 1 .. 50 }' "$1" | "$tmp/make_perf" 1000 >"$tmp/$1.data"
+}
+many old
+many new
+is "$("$stat" diff -q --format=csv --table=modules "$tmp/old.data" "$tmp/new.data" 2>&1 | grep -c 'no row changed')" 1 "... ninety of them"
+
 # -- samples between the symbols of a file, and in a file without symbols --
 printf '.globl _start\n.type _start, %%function\n_start: .skip 16\n.size _start, 4\n' >"$tmp/between.s"
 ok "a program with one symbol" compile -nostdlib -static -no-pie between.s -o between
@@ -438,6 +451,16 @@ each "$tmp/fixed" 0
 is "$(fields inlined_functions name samples "declared_at" | sed "s|$tmp/||" | LC_ALL=C sort)" \
     "$(perl -ne '/, inlined: (\w+)/ and $n{$1}++; END { print "inner\t$n{inner}\tprog.c:4\nouter\t$n{outer}\tprog.c:8\n" }' "$tmp/true")" \
     "a table of inlined functions, as addr2line has them"
+
+{ # a function in a function ...
+    echo 'static volatile int v; static inline __attribute__((always_inline)) int f0(int x) { return v += x; }'
+    for i in $(seq 24); do echo "static inline __attribute__((always_inline)) int f$i(int x) { return f$((i - 1))(x); }"; done
+    echo 'int main(int n, char **a) { (void)a; return f24(n); }'
+} >"$tmp/deep.c"
+ok "functions inlined 25 deep" compile -no-pie deep.c -o deep
+{ side "$tmp/deep" 0 - && printf 'buffer 100\n' && nm -S "$tmp/deep" | perl -ne 'for (/(\w+) (\w+) T main$/ ? 0 .. hex($2) / 4 - 1 : ()) { printf "load %x\n", hex($1) + 4 * $_ }'; } |
+    "$tmp/make_perf" | "$stat" -q --format=folded --value=samples - >"$tmp/folded"
+is "$(grep -o 'main;f24;.*;f0;' "$tmp/folded" | head -n 1 | tr -cd ';' | wc -c)" 26 "... folded stacks have all"
 
 # -- processes: fork, exec, threads; two programs at one address are two --
 {

@@ -75,6 +75,7 @@ int spe_check_all_features(struct spe_features *out)
 /* -- facts -- */
 
 #define NSE (UINT64_C(1) << SPE_ADDRESS_BIT_NSE)
+#define STATE (UINT64_C(9) << SPE_ADDRESS_BIT_NSE)          /* NS and NSE of an instruction address */
 #define STATE_AND_EL (UINT64_C(0xf) << SPE_ADDRESS_BIT_NSE) /* NS, EL and NSE of an instruction address */
 
 static uint64_t check_fact(int condition, uint64_t fact)
@@ -182,6 +183,16 @@ static uint64_t check_state_bits(int present, uint64_t payload, uint64_t zero)
            check_fact(state == SPE_STATE_SECURE, FACT(SECURE));
 }
 
+/* Whether a branch of its type cannot have that target. An exception return, which nothing distinguishes from other
+ * indirect branches, is not of EL0, and has no Security state to return to; an illegal one may name EL3. */
+static int check_is_elsewhere(const struct spe_record *in, uint64_t op)
+{
+    const uint64_t changes = (in->pc ^ in->branch_target) & STATE_AND_EL;
+    const int stays = !(op & FACT(INDIRECT)) || op & FACT(CALL_RETURN) || spe_address_el(in->pc) == 0;
+    return op & FACT(BRANCH) && changes &&
+           (stays || (changes & STATE && spe_address_el(in->pc) != 3 && spe_address_el(in->branch_target) != 3));
+}
+
 /* The target of a branch that was not taken is UNKNOWN, so no rule applies to it. `op` has the operation's facts. */
 static uint64_t check_addresses(const struct spe_record *in, uint64_t op)
 {
@@ -189,14 +200,13 @@ static uint64_t check_addresses(const struct spe_record *in, uint64_t op)
     const uint32_t has = in->present;
     const int taken = (has & SPE_HAS_EVENTS) && !spe_event(in->events, SPE_EVENT_NOT_TAKEN);
     const int pc = (has & SPE_HAS_PC) != 0, target = taken && (has & SPE_HAS_BRANCH_TARGET);
-    const int stays = op & FACT(BRANCH) && (!(op & FACT(INDIRECT)) || op & FACT(CALL_RETURN));
     return check_state_bits(pc, in->pc, instruction) | check_state_bits(target, in->branch_target, instruction) |
            check_state_bits((has & SPE_HAS_PREV_BRANCH_TARGET) != 0, in->prev_branch_target, instruction) |
            check_state_bits((has & SPE_HAS_DATA_PA) != 0, in->data_pa, physical) |
            check_fact(pc && spe_address_el(in->pc) != 1, FACT(PC_NOT_EL1)) |
            check_fact(pc && spe_address_el(in->pc) == 2, FACT(PC_EL2)) |
            check_fact(pc && spe_address_el(in->pc) == 3, FACT(PC_EL3)) |
-           check_fact(pc && target && stays && ((in->pc ^ in->branch_target) & STATE_AND_EL), FACT(ELSEWHERE)) |
+           check_fact(pc && target && check_is_elsewhere(in, op), FACT(ELSEWHERE)) |
            check_fact((has & SPE_HAS_DATA_PA) && (spe_address_ch(in->data_pa) || spe_address_pat(in->data_pa)),
                       FACT(PA_TAG));
 }

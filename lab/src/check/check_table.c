@@ -297,7 +297,7 @@ static const struct spe_rule_row rules[] = {
         VIOLATION("pc-el3", "D17.4, D18.2.1", "Nothing is sampled at EL3."),
         .facts = FACT(PC_EL3)},
     [SPE_RULE_BRANCH_TARGET_ELSEWHERE] = {
-        VIOLATION("branch-target-elsewhere", "D17.6.3, D18.2.1", "Only an exception return changes Exception level or Security state: a direct branch, branch with link or procedure return does not."),
+        VIOLATION("branch-target-elsewhere", "D17.6.3, D18.2.1", "Of all branches, only an exception return changes the Exception level, and it is not of EL0; below EL3 no branch changes the Security state."),
         .facts = FACT(ELSEWHERE), .no_facts = FACT(EXCEPTED)},
     [SPE_RULE_DATA_PA_TAG] = {
         VIOLATION("data-pa-tag", "D18.2.1", "CH and PAT of the data physical address are zero without FEAT_MTE2."),

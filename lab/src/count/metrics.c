@@ -73,10 +73,12 @@ static int take_operand(struct sum *sum, const struct formula_word *word)
 {
     double *const out = &sum->numbers[sum->n_numbers++];
     sum->has_operand = 1;
+    int status = SPE_OK;
     if (word->kind == 'e')
-        return take_count(sum, word, out);
-    *out = word->kind == 's' ? sum->telemetry->slots : number_of(word);
-    return SPE_OK;
+        status = take_count(sum, word, out);
+    else
+        *out = word->kind == 's' ? sum->telemetry->slots : number_of(word);
+    return status == SPE_OK ? apply_waiting(sum, tightness('/')) : status; /* so a zero divisor is found here */
 }
 
 /* Takes an operator or an opening parenthesis. */
@@ -97,7 +99,7 @@ static int close_parenthesis(struct sum *sum)
     if (status == SPE_OK && !sum->n_signs)
         return SPE_E_SYNTAX;
     sum->n_signs -= status == SPE_OK;
-    return status;
+    return status == SPE_OK ? apply_waiting(sum, tightness('/')) : status;
 }
 
 static int take_word(struct sum *sum, const struct formula_word *word)

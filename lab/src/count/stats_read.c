@@ -11,7 +11,7 @@ double spe_histogram_quantile(const struct spe_histogram *h, double q)
     if (!h || !h->count)
         return 0;
     /* A share of a count can be slightly above the whole number that it should be. */
-    const double wanted = (q > 0 ? q < 1 ? q : 1 : 0) * (double)h->count * (1 - 1e-12);
+    const double wanted = (q > 0 ? q < 1 ? q * (1 - 1e-12) : 1 : 0) * (double)h->count;
     uint64_t below = 0;
     unsigned bucket = 0;
     while (bucket < SPE_HISTOGRAM_BUCKETS - 1 &&
@@ -198,8 +198,9 @@ int spe_summary_estimate(const struct spe_summary *summary, unsigned number, str
         const double middle = (p + z2n / 2) / (1 + z2n);
         const double half = z * square_root(p * (1 - p) / n + z2n / (4 * n)) / (1 + z2n);
         e.value = scale * p;
-        e.low = middle > half ? scale * (middle - half) : 0;
-        e.high = middle + half < 1 ? scale * (middle + half) : scale;
+        const double low = scale * (middle - half), high = scale * (middle + half);
+        e.low = low > e.value ? e.value : low > 0 ? low : 0; /* rounding never moves an end past the value */
+        e.high = high < e.value ? e.value : high < scale ? high : scale;
     }
     *out = e;
     return SPE_OK;

@@ -41,6 +41,7 @@ int spe_device_reset(spe_unit *u)
         if (SPE_UNIT_WRITABLE & SPE_UNIT_BIT(reg))
             reset_register(unit, reg);
     memset(unit->samples, 0, sizeof unit->samples);
+    unit->late_write = 0;
     unit->el = 3; /* when profiling is enabled again, no previous branch is known */
     unit->filter_stale = 1;
     spe_unit_update(unit);

@@ -243,18 +243,20 @@ int spe_sysreg_number(const char *text, size_t len, uint64_t *value)
     const unsigned base = is_hex ? 16 : 10;
     const size_t first = is_hex ? 2 : 0;
     uint64_t sum = 0;
+    int is_large = 0;
     for (size_t at = first; at < len; at++) {
         const unsigned digit = sysreg_digit(text[at]);
         if (at > first && text[at] == '_')
             continue;
         if (digit >= base)
             return SPE_E_SYNTAX;
-        if (sum > (UINT64_MAX - digit) / base)
-            return SPE_E_RANGE;
+        is_large |= sum > (UINT64_MAX - digit) / base;
         sum = sum * base + digit;
     }
     if (!len || text[len - 1] == '_')
         return SPE_E_SYNTAX;
+    if (is_large)
+        return SPE_E_RANGE;
     *value = sum;
     return SPE_OK;
 }

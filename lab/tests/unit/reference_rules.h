@@ -279,7 +279,7 @@ RULE(PC_EL3, "pc-el3", 'V', "D17.4, D18.2.1")
 WHEN(PC_EL3, has(w, HAS(PC)) && w->el == 3)
 
 RULE(BRANCH_TARGET_ELSEWHERE, "branch-target-elsewhere", 'V', "D17.6.3, D18.2.1")
-WHEN(BRANCH_TARGET_ELSEWHERE, w->stays && w->target && !(w->ev && w->retired && w->excepted) && has(w, HAS(PC)) && w->r->pc >> 60 != w->r->branch_target >> 60)
+WHEN(BRANCH_TARGET_ELSEWHERE, w->branch && w->target && !(w->ev && w->retired && w->excepted) && has(w, HAS(PC)) && (w->stays ? w->r->pc >> 60 != w->r->branch_target >> 60 : w->other_state))
 
 RULE(DATA_PA_TAG, "data-pa-tag", 'V', "D18.2.1")
 WHEN(DATA_PA_TAG, (has(w, HAS(DATA_PA)) && (w->r->data_pa >> 62 & 1 || w->r->data_pa >> 56 & 15)) && needs(w, 0, FLAG(MTE2)))

@@ -51,8 +51,9 @@ struct view {
     int vector, evl, unpredicated, conditional;
     unsigned cr;
     int no_isb,
-        no_target; /* a branch other than ISB; a taken branch whose target is missing although it must be there */
-    int stays;     /* a branch that cannot leave its Exception level */
+        no_target;   /* a branch other than ISB; a taken branch whose target is missing although it must be there */
+    int stays;       /* a branch that cannot leave its Exception level */
+    int other_state; /* its target has another Security state and is not at EL3 */
     /* addresses and counters */
     int va, translated, target;      /* present; present and not 0; present and not UNKNOWN */
     unsigned el;                     /* of the PC */
@@ -185,7 +186,9 @@ static void view_addresses(struct view *w)
     w->target = has(w, HAS(BRANCH_TARGET)) && w->ev && taken;
     w->no_isb = w->branch && (w->op & 7 || w->cr == 1 || w->cr == 2);
     w->no_target = w->due && w->branch && taken && !has(w, HAS(BRANCH_TARGET));
-    w->stays = w->branch && (!w->indirect || w->op & 4 || w->cr == 1 || w->cr == 2);
+    w->stays = w->branch && (!w->indirect || w->op & 4 || w->cr == 1 || w->cr == 2 || !(r->pc >> 61 & 3));
+    w->other_state =
+        (r->pc ^ r->branch_target) >> 60 & 9 && (r->branch_target >> 61 & 3) != 3 && (r->pc >> 61 & 3) != 3;
     w->va = has(w, HAS(DATA_VA));
     w->el = (unsigned)(r->pc >> 61 & 3);
     w->translated = has(w, HAS(TRANSLATION_LATENCY)) && r->translation_latency > 0;

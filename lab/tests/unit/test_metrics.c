@@ -165,6 +165,7 @@ static void test_wrong_formulas(void)
     is(status_of("AA", &value), SPE_E_NAME, "... whose name begins like another's");
     is(status_of("1 / (A - 1)", &value), SPE_E_UNDEFINED, "zero divided by zero");
     is(status_of("1 / (A - 1) + B", &value), SPE_E_UNDEFINED, "the first fault from the left");
+    is(status_of("(1) / 0 (A", &value), SPE_E_UNDEFINED, "... before a wrong word");
     ok(value == 42, "the value is unchanged");
     ok(status_of("((A))*2-1+A/4*8", &value) == SPE_OK && value == 3, "a formula without blanks");
     ok(status_of("SLOTS * A / (SLOTS - 6)", &value) == SPE_OK && value == 7, "the description's slots");

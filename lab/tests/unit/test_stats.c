@@ -401,11 +401,11 @@ static void test_estimates(void)
     bad = 0;
     for (summary.records = 1; summary.records < 5000; summary.records++) {
         spe_summary_estimate(&summary, 6, &e);
-        bad += e.low < 0 || e.high <= 0;
+        bad += e.low < 0 || e.high <= 0 || e.low > e.value;
         spe_summary_estimate(&summary, 12 - 1, &e);
-        bad += e.low < 0 || e.high > 100;
+        bad += e.low < 0 || e.high > 100 || e.low > e.value;
     }
-    is(bad, 0, "no interval includes impossible values");
+    is(bad, 0, "no interval includes impossible values, and each has its value");
     memset(&summary, 0, sizeof summary);
     for (summary.records = 1; summary.records < 5000; summary.records++) {
         summary.loads = summary.records;

@@ -399,6 +399,7 @@ static void test_number(void)
         {"0xffffffffffffffff", SPE_OK, UINT64_MAX},
         {"18446744073709551616", SPE_E_RANGE, 0},
         {"0x10000000000000000", SPE_E_RANGE, 0},
+        {"18446744073709551616z", SPE_E_SYNTAX, 0},
     };
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
         uint64_t value = 77;

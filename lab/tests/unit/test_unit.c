@@ -801,6 +801,9 @@ static void late_writes(uint32_t flags)
     is(bench_read(&b, SPE_REG_PMBPTR_EL1), BASE + 8192, "while the buffer is disabled, writes take effect");
     bench_write(&b, SPE_REG_PMBLIMITR_EL1, (BASE + BUFFER) | 1);
     is(spe_unit_problems(&b.unit), 0, "... without a warning when it is enabled again");
+    bench_write(&b, SPE_REG_PMBPTR_EL1, BASE);
+    is(spe_device_reset(&b.unit), SPE_OK, "... reset");
+    is(spe_unit_problems(&b.unit), 0, "... disables it, too");
     ok(!strcmp(spe_unit_problem(SPE_UNIT_LATE_WRITE),
                "PMBPTR_EL1 or PMBSR_EL1 was written while PMBLIMITR_EL1.E was 1, which a unit may ignore"),
        "... in words");

@@ -137,7 +137,7 @@ class Findings:
         self.shared, self.out = [], []
         for key, some in rows['lines_by_latency'].items():
             threads = sharing.by_thread(some, lambda s: s['data_va_address'] % profile.line // step * step)
-            weights = sharing.Weights(threads.values())
+            weights = sharing.Weights(threads.values(), some)
             if weights.verdict():
                 self.shared.append(SharedLine(key, some, weights))
         of_shared = {id(s) for line in self.shared for s in line.samples}

@@ -47,14 +47,12 @@ def process_of(s, address):
 
 def kept(accesses):
     """
-    The accesses whose data decide about an instruction: the first, and later ones that take their places by chance. A
-    hash of their number is this chance (tools/profile/places.c), so that the same are kept each time.
+    The accesses whose data decide about an instruction: the first, and later ones that take their places by chance. The
+    same are kept each time.
     """
     out = accesses[:KEPT]
     for n in range(KEPT, len(accesses)):
-        chance = n * 0x9e3779b97f4a7c15 & symbols.MASK
-        chance = (chance ^ chance >> 32) * 0xd6e8feb86659fd93 & symbols.MASK
-        place = (chance ^ chance >> 32) % (n + 1)
+        place = places.chance(n) % (n + 1)
         if place < KEPT:
             out[place] = accesses[n]
     return out

@@ -98,6 +98,13 @@ def main_source(samples):
     return '%s %.0f %%' % (level, percent(most, latency(loads)))
 
 
+def chance(n):
+    """A number that looks like chance, the same each time (tools/system/hash.h)."""
+    n = n * 0x9e3779b97f4a7c15 % (1 << 64)
+    n = (n ^ n >> 32) * 0xd6e8feb86659fd93 % (1 << 64)
+    return n ^ n >> 32
+
+
 def group(samples, key):
     rows = defaultdict(list)
     for s in samples:

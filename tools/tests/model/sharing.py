@@ -7,6 +7,7 @@ import places
 import symbols
 
 MOST = 8        # threads of a line that have rows
+WRITE = 64      # the weight of a sample that writes
 FEWEST = 10     # samples of a line that has a verdict
 SELDOM = 8      # a part of an equal share of samples
 RARELY = 64     # the same, of many samples of writes
@@ -24,11 +25,16 @@ def is_lock(s):
 
 
 def halved_counts(parts):
-    """How often each part was accessed. No number is above 255: all are halved before it would be."""
-    counts = {}
-    for part in parts:
+    """
+    How often each part was accessed. No number is above 255: before it would be, all are halved, and from then on half
+    of the accesses count, by chance.
+    """
+    counts, halved = {}, 0
+    for number, part in enumerate(parts):
+        if places.chance(number) % (1 << halved):
+            continue
         if counts.get(part) == 255:
-            counts = {p: n // 2 for p, n in counts.items()}
+            counts, halved = {p: n // 2 for p, n in counts.items()}, halved + 1
         counts[part] = counts.get(part, 0) + 1
     return counts
 
@@ -36,8 +42,11 @@ def halved_counts(parts):
 class Accesses:
     """The accesses of one thread to a line or page."""
 
-    def __init__(self, samples, part):
+    def __init__(self, samples, part, weight):
         self.samples = samples
+        stores = sum(map(places.is_store, samples))
+        inherited = weight - sum(WRITE if places.is_store(s) else places.is_load(s) for s in samples)
+        self.written_in_place = stores and stores + inherited // WRITE  # also by those whose place it took
         self.loads = sum(map(places.is_load, samples))
         self.stores = sum(map(places.is_store, samples))
         self.atomics = sum(bool(s.get('atomic')) for s in samples)
@@ -63,9 +72,30 @@ class Accesses:
 
 
 def by_thread(samples, part=lambda s: 0):
-    """The accesses of each of the first threads that accessed a line or page."""
-    rows = places.group(samples, thread_of)
-    return {key: Accesses(rows[key], part) for key in list(rows)[:MOST]}
+    """
+    The accesses of each of the threads that accessed a line or page most. Each place has a weight, to which a sample
+    adds. A sample of a thread without a place gets that of the least weight, by chance.
+    """
+    order, rows, weights, left = [], {}, [], 0
+    for s in samples:
+        key, weight = thread_of(s), WRITE if places.is_store(s) else 1
+        if key not in rows and len(rows) < MOST:
+            order.append(key)
+            rows[key] = []
+            weights.append(0)
+        elif key not in rows:
+            left += 1
+            least = weights.index(min(weights))
+            if places.chance(left) % (weights[least] + weight) >= weight:
+                continue
+            gone = rows.pop(order[least])
+            left += sum(map(places.is_load, gone)) + sum(map(places.is_store, gone)) - 1
+            left -= sum(bool(old.get('atomic')) for old in gone)
+            order[least] = key
+            rows[key] = []
+        weights[order.index(key)] += weight
+        rows[key].append(s)
+    return {key: Accesses(rows[key], part, weight) for key, weight in zip(order, weights)}
 
 
 def add_columns(row, samples):
@@ -87,8 +117,9 @@ def is_often(own, is_written, threads, whole):
 
 def writes_often(one, threads):
     """At least two samples of writes, and an eighth of the mean number of samples of a thread; or many; or of locks."""
-    return one.stores >= 2 and (is_often(one.stores, True, len(threads), sum(a.count for a in threads)) or
-                                one.locks >= 2 and is_lock_of(threads))
+    whole = sum(a.count for a in threads)
+    return one.written_in_place >= 2 and (is_often(one.stores, True, len(threads), whole) or
+                                          one.locks >= 2 and is_lock_of(threads))
 
 
 class Weights:
@@ -97,8 +128,9 @@ class Weights:
     one thread has for itself while another writes to the line (apart). What a thread does seldom does not count.
     """
 
-    def __init__(self, threads):
+    def __init__(self, threads, samples):
         self.threads = threads = list(threads)
+        self.is_one_core = len({s.get('cpu') for s in samples}) == 1 and samples[0].get('cpu') is not None
         self.samples = [{part: t.count * n / sum(t.at.values()) for part, n in t.at.items() if n} for t in threads]
         written = [t.written if writes_often(t, threads) else set() for t in threads]
         parts = sorted(set().union(*self.samples)) if threads else []
@@ -130,7 +162,8 @@ class Weights:
     def verdict(self):
         """None if no thread that writes makes another one wait."""
         whole = self.same + self.apart
-        if len(self.threads) < 2 or not whole or not any(writes_often(t, self.threads) for t in self.threads):
+        if len(self.threads) < 2 or self.is_one_core or not whole or \
+                not any(writes_often(t, self.threads) for t in self.threads):
             return None
         if self.apart * SELDOM < whole:
             return 'true sharing'
@@ -165,7 +198,7 @@ def table(lines, line_size, label):
     out = []
     for key, samples in sorted(lines.items(), key=by_latency):
         threads = by_thread(samples, part)
-        weights = Weights(threads.values())
+        weights = Weights(threads.values(), samples)
         found = weights.verdict()
         if found and len(samples) >= FEWEST:
             name = object_name(samples, key[-1] + weights.top)

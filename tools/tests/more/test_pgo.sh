@@ -336,7 +336,7 @@ fails 1 "$tmp/: Is a directory" "a directory" --format=bolt --module="$tmp/" "$t
 fails 2 "yaml: not a format; use text, csv, json, bolt, bolt-traces, autofdo, pprof, folded or firefox" "no such format" --format=yaml "$tmp/raw"
 fails 2 "--module and --any-build: only for --format=bolt, bolt-traces and autofdo" "--module of a report" --module=x \
     "$tmp/raw"
-fails 2 "--list-metrics: can be combined only with --cpu, --midr, -o and --format=text, csv or json" "a list is no profile" --list-metrics --format=bolt
+fails 2 "--list-metrics: can be combined only with --cpu, --midr, --slots, -q, -o and --format=text, csv or json" "a list is no profile" --list-metrics --format=bolt
 ok "a profile and a page" "$build/spe-stat" --format=bolt --module="$tmp/prog" --html="$tmp/page" "$tmp/raw"
 is "$(head -c 15 "$tmp/page")" "<!DOCTYPE html>" "... both"
 

@@ -288,6 +288,32 @@ finished() { # the same at every byte of a write
         "$work/check_finish" "$work/finished.data"
 }
 ok "... at every byte of a buffer's writing" finished
+cat >"$work/failing.c" <<'END'
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <stdlib.h>
+#include <string.h>
+void *__libc_calloc(size_t n, size_t size);
+void *calloc(size_t n, size_t size) /* the plugin has no memory from its call FAIL_FROM on */
+{
+    static int calls;
+    Dl_info at;
+    const char *from = getenv("FAIL_FROM");
+    if (from && dladdr(__builtin_return_address(0), &at) && strstr(at.dli_fname, "spe-record.so") &&
+        ++calls >= atoi(from))
+        return NULL;
+    return __libc_calloc(n, size);
+}
+END
+without_memory() { # FROM WHAT: status, message, and a whole file, of which spe-dump says WHAT
+    rm -f "$work/without.data"
+    FAIL_FROM=$1 LD_PRELOAD=$work/failing.so says 137 "spe-record: no memory is left" -q -c 256 \
+        -o "$work/without.data" -- "$work/sorting-static" && "$BUILD/spe-dump" "$work/without.data" 2>&1 | grep -q "$2"
+}
+ok "memory that runs out" "${CC:-cc}" -O1 -shared -fPIC -o "$work/failing.so" "$work/failing.c"
+for each in "1:no SPE data" "6:no SPE data" "10:EV " "100:EV "; do
+    ok "... in the emulator, at allocation ${each%:*}" without_memory "${each%:*}" "${each#*:}"
+done
 ok "an emulator that records nothing" says 1 "could not be written" --qemu=/bin/true -o "$work/x" -- "$work/ending"
 profile forked -c 256 -- "$work/ending" fork
 is "$(($(number forked samples) - $(number ending samples) < 100))" 1 "a process that is forked off is not recorded"

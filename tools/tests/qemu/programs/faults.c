@@ -56,11 +56,28 @@ static void *count(void *counter)
     return NULL;
 }
 
+struct call {
+    void *(*f)(void *);
+    void *x;
+};
+
+static pthread_barrier_t both;
+
+static void *begin(void *call)
+{
+    const struct call *c = call;
+    pthread_barrier_wait(&both);
+    return c->f(c->x);
+}
+
+/* Neither thread begins before the other is there: else the second might run on the first one's core, after it. */
 static void at_once(void *(*f)(void *), void *x, void *(*g)(void *), void *y)
 {
     pthread_t a, b;
-    pthread_create(&a, NULL, f, x);
-    pthread_create(&b, NULL, g, y);
+    struct call one = {f, x}, other = {g, y};
+    pthread_barrier_init(&both, NULL, 2);
+    pthread_create(&a, NULL, begin, &one);
+    pthread_create(&b, NULL, begin, &other);
     pthread_join(a, NULL);
     pthread_join(b, NULL);
 }
