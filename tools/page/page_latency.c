@@ -71,9 +71,9 @@ static void draw(const struct page_share *shares, int is_rest, FILE *out)
     if (range.from > range.to)
         return;
     fprintf(out, "<section id=\"%s\"><h2>%s</h2>\n", is_rest ? "rest_chart" : "latency_chart",
-            is_rest ? "Latency of the rest" : "Latency of loads");
+            is_rest ? "Latency of the rest" : "Latency by data source");
     chart_begin(&c, out,
-                is_rest ? "Summed latency of the rest by latency" : "Summed latency of loads by latency and source",
+                is_rest ? "Summed latency of the rest by latency" : "Summed latency by latency and data source",
                 (double)largest, "cycles, summed");
     const unsigned bands = draw_columns(&c, shares, is_rest, range);
     const unsigned step = range.to - range.from < 20 ? 2 : 4; /* far enough apart for long numbers */

@@ -78,9 +78,9 @@ look "$tmp/page" 1700
 is "$(cat "$tmp/wrong")" "$(good 1 0)" "the contents beside the page: nothing is wrong"
 is "$(sed -n 's/^name: //p' "$tmp/seen")" "$odd" "a name with everything that means something in HTML"
 is "$(grep '^picture' "$tmp/seen" | tr '\n' ';')" \
-    "$(printf 'picture: %s;' 'Shares of the summed latency: 9 shapes' 'Shares of the samples: 9 shapes' \
-        'Summed latency of loads by latency and source: 9076 samples' \
-        'Summed latency of the rest by latency: 10924 samples' \
+    "$(printf 'picture: %s;' 'Shares of the summed latency: 8 shapes' 'Shares of the samples: 8 shapes' \
+        'Summed latency by latency and data source: 12054 samples' \
+        'Summed latency of the rest by latency: 7946 samples' \
         'Samples over time: 20000 samples' 'Events over time: 4 shapes' 'Latency over time: 6 shapes' \
         'Data addresses over time: 6 shapes')" "all samples are in the pictures"
 
