@@ -326,7 +326,7 @@ int spe_perf_writer_put(spe_perf_writer *w, const struct spe_perf_event *event)
     struct perf_writer *writer = open_writer(w);
     if (!writer || writer->status != SPE_OK)
         return writer ? writer->status : SPE_E_STATE;
-    if (event->type > SPE_PERF_REPEATED)
+    if (event->type > SPE_PERF_REPEATED && !spe_perf_row_to_write(event)) /* each later type has a row */
         return SPE_E_KIND;
     if (event->type == SPE_PERF_BYTES || event->type == SPE_PERF_REPEATED)
         return put_bytes(writer, event->bytes, event->size);

@@ -297,7 +297,7 @@ static void put_meta(const struct firefox *f)
             f->stacks->n_points, f->stacks->seen, 1u << f->stacks->sparse, stacks_values[f->value].name, times);
 }
 
-/* Gives samples without a time that of the sample of their thread before them, or else after them. */
+/* A sample without a time gets that of the sample before it in its thread, or else of the one after it. */
 static void find_times(struct firefox_point *points, size_t n, size_t threads)
 {
     size_t *const last = tool_calloc(threads, sizeof *last); /* numbers of points, from 1 */

@@ -196,8 +196,8 @@ static uint32_t accesses_of(const struct tally_toucher *by)
     return by->loads + by->stores - by->atomics;
 }
 
-/* The entry that a new toucher gets when all are used, or TALLY_TOUCHERS: that of the least weight, by chance, which is
- * the share of the sample's own weight in the sum of both. */
+/* The entry that a new toucher gets when all are used: the one of the least weight, or TALLY_TOUCHERS for none. Chance
+ * decides: the sample's weight, divided by the sum of both weights. */
 static uint32_t replaced(const struct tally_touches *t, uint32_t weight)
 {
     uint32_t least = 0;

@@ -16,8 +16,8 @@
 
 #include "counts.h"
 
-/* Who accessed a line or page: a thread, or a core if threads are not known. Of more, those who access it often have an
- * entry: a sample of one that has none may give it the entry of the least weight. */
+/* Who accessed a line or page: a thread, or a core if threads are not known. If there are more than entries, those who
+ * access it often have one: a sample of any other may take over the entry of the least weight. */
 #define TALLY_TOUCHERS 8
 
 struct tally_toucher {
@@ -29,7 +29,7 @@ struct tally_toucher {
     uint64_t time; /* when it did so, to find the mapping of that code */
 };
 
-#define TALLY_WRITE 64 /* samples of reads that weigh as much as one of a write: one thread that writes often decides */
+#define TALLY_WRITE 64 /* one write weighs as much as this number of reads: a thread that writes must not be missed */
 
 #define TALLY_CORES 512 /* the most cores that are distinguished */
 
@@ -44,7 +44,7 @@ struct tally_touches {
     uint16_t has_cores;             /* others are of another core, or one is of a core that is not known */
     uint8_t halved[TALLY_TOUCHERS]; /* see `at` */
     uint64_t cores[TALLY_CORES / 64];
-    uint32_t weights[TALLY_TOUCHERS]; /* of their samples, and of those who had the entry before */
+    uint32_t weights[TALLY_TOUCHERS]; /* of an entry: its samples, and those of who had it before */
     uint64_t cycles_in[COUNTS_PARTS]; /* summed latency, by part */
     struct tally_toucher by[TALLY_TOUCHERS];
     union {

@@ -16,8 +16,8 @@ struct diff_renames {
         const char *was, *is;          /* the module's paths */
         const struct group *from, *to; /* while it is sought: its rows */
         uint64_t samples;              /* of functions of the same names, in the profile that has fewer */
-        int is_chosen;
-    } * list; /* the caller frees it */
+        int is_chosen;                 /* while it is sought: no other pair has one of its modules */
+    } * list;                          /* the caller frees it */
     size_t count, room;
 };
 

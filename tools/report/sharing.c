@@ -40,7 +40,7 @@ static double samples_of(const struct tally_toucher *by)
     return (double)by->loads + by->stores - by->atomics;
 }
 
-/* Samples of writes, with those of the threads whose entry it got: they write the line, too. */
+/* Samples of writes by a thread, and by those whose entry it took over: they write the line, too. */
 static uint64_t written(const struct tally_touches *t, uint32_t i)
 {
     const struct tally_toucher *const by = &t->by[i];
