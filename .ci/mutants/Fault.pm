@@ -11,10 +11,11 @@ use File::Find;
 my (%paths, %text, %definitions);
 find({no_chdir => 1, wanted => sub { push @{$paths{s{.*/}{}r}}, $_ if -f && /\.[ch]$/ && !/^tools.tests/ }}, qw(src include lab/src lab/include tools));
 
-# Returns the path that ends like this, or undef.
+# Returns the path that ends like this, or undef if there are several.
 sub path_of {
     my $end = shift;
     my @found = grep { $_ eq $end || /\/\Q$end\E$/ } @{$paths{$end =~ s{.*/}{}r} // []};
+    @found = grep { $_ eq $end } @found if @found > 1; # the whole path, which is also the end of another one
     return @found == 1 ? $found[0] : undef;
 }
 
@@ -97,7 +98,7 @@ sub shorten {
     my $path = $fault->{path};
     my @parts = split m{/}, $path;
     my $file = pop @parts;
-    $file = pop(@parts) . "/$file" while !defined path_of($file);
+    $file = pop(@parts) . "/$file" while (path_of($file) // '') ne $path;
     my $ranges = definitions_of($path);
     my ($definition) = grep { $ranges->{$_}[0] <= $place->[0] && $place->[1] <= $ranges->{$_}[1] } sort keys %$ranges;
     return {%$fault, file => $file} if !$definition;

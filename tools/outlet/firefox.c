@@ -292,7 +292,7 @@ static void put_meta(const struct firefox *f)
                 i < sizeof colors / sizeof *colors ? colors[i] : "brown");
     fprintf(f->out,
             "],\n\"extra\": [{\"label\": \"Arm SPE\", \"entries\": [{\"label\": \"Samples\", \"format\": \"string\", "
-            "\"value\": \"%" PRIu64 " of %" PRIu64 ", each with %u times its weight; weights: %s; times: %s\"}]}]}, "
+            "\"value\": \"%zu of %" PRIu64 ", each with %u times its weight; weights: %s; times: %s\"}]}]}, "
             "\"threads\": [",
             f->stacks->n_points, f->stacks->seen, 1u << f->stacks->sparse, stacks_values[f->value].name, times);
 }

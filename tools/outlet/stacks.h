@@ -35,12 +35,12 @@ struct stack {
 struct stacks {
     struct stack *list; /* [0..count) */
     uint32_t *slots;    /* hash table: number in the list plus 1; 0 if free */
-    size_t count, room, size;
+    size_t count, room, size, n_points;
     uint64_t seed;                /* of this run's hashes */
     uint64_t pageless, placeless; /* samples that lost their page; that lost everything */
     const struct places *places;  /* set by the caller of stacks_add() */
-    struct firefox_point *points; /* samples that firefox.h keeps: one of 2^sparse of those seen */
-    uint64_t n_points, seen, sparse;
+    struct firefox_point *points; /* [0..n_points) for firefox.h: one of 2^sparse of those seen */
+    uint64_t seen, sparse;
 };
 
 /* The name and unit of each value. The time may be in ticks (profile_time_unit()). */

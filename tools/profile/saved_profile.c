@@ -153,7 +153,7 @@ _Static_assert(offsetof(struct profile, parts) > offsetof(struct profile, stats)
 /* What to add to offsets of arrays[] for a part, which has its own struct spe_stats. */
 static size_t part_offset(uint64_t part)
 {
-    return offsetof(struct profile, parts) + part * sizeof(struct spe_stats) - offsetof(struct profile, stats);
+    return offsetof(struct profile, parts) + (size_t)part * sizeof(struct spe_stats) - offsetof(struct profile, stats);
 }
 
 /* Writes lines of one field each. Its name is a word of the line, and not part of the names of its numbers. */

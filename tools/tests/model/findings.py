@@ -297,8 +297,9 @@ class Findings:
     # -- branches --
 
     def branches(self):
-        """Mispredicted branches of all samples, and the lines that have most of them."""
-        if any(file.has_filter for file in self.p.files):
+        """Mispredicted branches of all samples, unless they are chosen by what they do."""
+        if any(file.has_filter for file in self.p.files) or any(
+                o.startswith(('--op=', '--event=', '--source=', '--filter=')) for o in self.p.options):
             return
         of = [s for s in self.samples if places.is_retired_branch(s)]
         missed = [s for s in of if places.has(s, 7)]
