@@ -11,7 +11,7 @@
 /* An attribute with the terms of registers makes the same registers. */
 static void filter_from_attribute(const struct spe_filter_registers *registers)
 {
-    struct spe_filter_registers again;
+    struct spe_filter_registers again = SPE_FILTER_REGISTERS_INIT;
     struct spe_filter_setting term;
     uint64_t config[5] = {0};
     for (unsigned i = 0; spe_filter_perf_term(registers, i, &term); i++)
@@ -21,7 +21,7 @@ static void filter_from_attribute(const struct spe_filter_registers *registers)
 
 static void filter_from_text(const char *text, size_t size)
 {
-    struct spe_filter_registers registers;
+    struct spe_filter_registers registers = SPE_FILTER_REGISTERS_INIT;
     size_t where = SIZE_MAX;
     const int status = spe_filter_parse(text, size, &registers, &where);
     CHECK(status == SPE_OK ? where == SIZE_MAX : where <= size);

@@ -107,7 +107,7 @@ static inline struct spe_packet spe_gen_odd_packet(struct spe_gen_source *from)
 static inline size_t spe_gen_encode(const struct spe_gen_writer *w, const struct spe_record *r,
                                     const struct spe_packet *odd, uint8_t *out, size_t cap)
 {
-    struct spe_encoder_config cfg;
+    struct spe_encoder_config cfg = SPE_ENCODER_CONFIG_INIT;
     spe_encoder e;
     if (spe_features_encoder_config(&w->core, &cfg) != SPE_OK)
         return 0;

@@ -1,33 +1,12 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# A reader for Windows (examples/windowsperf.c), and that of Linux's rings (live.c)
-# with a ring in memory that another thread fills. CHECK_ALL=1 also uses the thread sanitizer.
-# needs: linux-perf
-# all needs: gcc-mingw-w64-x86-64
+# The reader of Linux's rings (examples/live.c), with a ring in memory that another thread fills. CHECK_ALL=1 also uses
+# the thread sanitizer.
 set -u
 . tests/tap.sh
-need perf
 build=${BUILD:-build}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-
-# -- WindowsPerf: a dump in perf's layout --
-
-tests/capture_bytes tests/captures/windowsperf-*.txt tests/captures/neoverse-fixed-slots.txt >"$work/spe.data"
-tests/perf_data.py v2 "$work/spe.data" >"$work/perf.data" # of core 4
-perf script -D -i "$work/perf.data" 2>/dev/null | sed -n \
-    's/\x1b\[[0-9;]*m//g; s/^.*\(PERF_RECORD_AUXTRACE size\)/\1/; /AUXTRACE size/,/^$/p' |
-    sed '/^$/d; s/ref: 0x[0-9a-f]*/ref: 0/; s/tid: 77 /tid: -1 /' >"$work/perf.txt"
-"$build/examples/windowsperf" 4 <"$work/spe.data" >"$work/ours.txt"
-ok "windowsperf prints what perf script -D does" diff "$work/perf.txt" "$work/ours.txt"
-ok "... some lines" test "$(wc -l <"$work/ours.txt")" -ge 40
-head -c 5 "$work/spe.data" | "$build/examples/windowsperf" >"$work/cut.txt"
-is "$(tail -n 1 "$work/cut.txt")" ".  00000000:  b0 e0 43 21 bf                                  Bad packet!" \
-    "... of a packet that is cut off"
-! is_all || ok "... compiles for Windows" x86_64-w64-mingw32-gcc -std=c11 -Wall -Wextra -Werror -Iinclude -c \
-    examples/windowsperf.c -o "$work/windowsperf.o"
-
-# -- Linux's rings --
 
 compile() { # NAME LIBRARY OPTION ...
     local name=$1 library=$2

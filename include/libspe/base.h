@@ -12,14 +12,15 @@
  * share a context or an output. Any sequence of bytes is valid input.
  *
  * Not promised: the contents of outputs that a comment does not mention, the numeric order of status codes within a
- * band, and the representation inside contexts.
+ * band, the representation inside contexts, and sizes of stack, which are measured with optimising compilers.
  *
  * Conventions. A *context* (spe_decoder, spe_encoder, spe_filter, ...) is storage of a published size that the caller
  * provides; nothing needs to be freed. Its type is a typedef, written without `struct`, and the names of its functions
  * begin with the name of the type. All other structs hold data that callers read or fill in; they are written `struct
  * spe_...`. If callers fill in a struct that may grow, its first member is `size`: initialise it with its SPE_..._INIT,
  * then set the members that differ. No struct has the name of a function. Flags, which can be combined, are macros of
- * an unsigned type. All other constants are enumerators with explicit values.
+ * an unsigned type. Sizes, kernels and special values are macros, too. All other constants are enumerators with
+ * explicit values.
  *
  * Contracts use these words. An output is *unchanged* if the call writes nothing to it. Its contents are *unspecified*
  * if the caller must not use them. "0 to 63" includes 0 and 63. NULL is a pointer and NUL is the character with value
@@ -97,11 +98,12 @@
 
 /*
  * SPE_SIZED is the value of SPE_..._INIT for structs that begin with `size`: `size` is the size of the struct and all
- * other members are 0. It is an initialiser, and constant in C: struct spe_x x = SPE_X_INIT;
+ * other members are 0. It is an initialiser, and constant in C: struct spe_x x = SPE_X_INIT; In C++ each size has a
+ * function of its own, so that parts of a program may use the headers of different versions.
  */
 #ifdef __cplusplus
 extern "C++" {
-template <typename T>
+template <typename T, size_t Size>
 #if __cplusplus >= 201402L
 constexpr
 #endif
@@ -109,11 +111,11 @@ constexpr
     spe_sized()
 {
     T value = T();
-    value.size = static_cast<uint32_t>(sizeof(T));
+    value.size = static_cast<uint32_t>(Size);
     return value;
 }
 }
-#define SPE_SIZED(type) spe_sized<type>()
+#define SPE_SIZED(type) spe_sized<type, sizeof(type)>()
 #else
 #define SPE_SIZED(type)                                                                                                \
     {                                                                                                                  \
@@ -137,7 +139,8 @@ enum {
     /* misuse: the program needs fixing */
     SPE_E_ARG = -16,    /* a pointer is NULL or a number is outside its documented range */
     SPE_E_CONFIG = -17, /* a struct's `size` is wrong, or a member has an invalid value */
-    SPE_E_STATE = -18,  /* the context is not initialised, or is in a state that the function's comment excludes */
+    SPE_E_STATE = -18,  /* the context is not initialised (zeroed storage is always recognised), or is in a state that
+                           the function's comment excludes */
 
     /* out of space: use a larger buffer */
     SPE_E_SPACE = -32, /* the output does not fit the buffer; no part of it was added */
@@ -159,12 +162,13 @@ enum {
     SPE_E_UNDEFINED = -83 /* the counts give no value: a divisor is 0 */
 };
 
-#define SPE_IS_NEED_MORE(status) ((status) == SPE_E_MORE)
-#define SPE_IS_CALLER_MISTAKE(status) ((status) <= SPE_E_ARG && (status) > SPE_E_SPACE)
-#define SPE_IS_OUT_OF_SPACE(status) ((status) <= SPE_E_SPACE && (status) > SPE_E_RANGE)
-#define SPE_IS_NOT_ENCODABLE(status) ((status) <= SPE_E_RANGE && (status) > SPE_E_IO)
-#define SPE_IS_BAD_FILE(status) ((status) <= SPE_E_IO && (status) > SPE_E_NAME)
-#define SPE_IS_BAD_REQUEST(status) ((status) <= SPE_E_NAME && (status) > -96)
+/* These evaluate their argument once. */
+#define SPE_IS_NEED_MORE(status) (SPE_CAST(uint64_t, SPE_E_MORE) - SPE_CAST(uint64_t, status) < 15u)
+#define SPE_IS_CALLER_MISTAKE(status) (SPE_CAST(uint64_t, SPE_E_ARG) - SPE_CAST(uint64_t, status) < 16u)
+#define SPE_IS_OUT_OF_SPACE(status) (SPE_CAST(uint64_t, SPE_E_SPACE) - SPE_CAST(uint64_t, status) < 16u)
+#define SPE_IS_NOT_ENCODABLE(status) (SPE_CAST(uint64_t, SPE_E_RANGE) - SPE_CAST(uint64_t, status) < 16u)
+#define SPE_IS_BAD_FILE(status) (SPE_CAST(uint64_t, SPE_E_IO) - SPE_CAST(uint64_t, status) < 16u)
+#define SPE_IS_BAD_REQUEST(status) (SPE_CAST(uint64_t, SPE_E_NAME) - SPE_CAST(uint64_t, status) < 16u)
 
 /*
  * Returns the name of a status code as this header spells it ("SPE_E_MORE"): "SPE_OK" for 0 and for every positive

@@ -23,11 +23,11 @@ struct spe_perf_clock {
     uint64_t mask;     /* the bits of the counter (cap_user_time_short only) */
     uint32_t mult;     /* nanoseconds per tick, times 2 to the power of shift; not 0 */
     uint16_t shift;    /* 0 to 32 */
-    uint16_t is_short; /* cap_user_time_short: not 0 if the counter has fewer than 64 bits, those of `mask` */
+    uint16_t is_short; /* cap_user_time_short. 1: the counter has only the bits of `mask`; 0: it has 64 bits */
 };
 
 /*
- * Converts ticks to perf's clock in nanoseconds, with the same arithmetic as perf. If is_short is not 0, ticks first
+ * Converts ticks to perf's clock in nanoseconds, with the same arithmetic as perf. If is_short is 1, ticks first
  * becomes cycles + ((ticks - cycles) & mask). Then ns = zero + quot * mult + (rem * mult >> shift), where quot and rem
  * are the quotient and remainder of ticks divided by 2 to the power of shift. All of this wraps at 64 bits, as perf's
  * arithmetic does.

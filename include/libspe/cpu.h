@@ -184,10 +184,10 @@ SPE_API const char *spe_cpu_counter_name(uint64_t midr, unsigned index);
  * and Revision 0 it gives those of any revision.
  *
  * Returns the effect of the n-th (from 0) erratum ("before r4p1, branch targets have too many samples, ..."), and sets
- * *number, unless `number` is NULL, to the maker's number of the erratum. Returns NULL, and leaves *number unchanged,
- * if the n-th erratum does not exist.
+ * *name, unless `name` is NULL, to the maker's name of the erratum ("1694299"). Returns NULL, and leaves *name
+ * unchanged, if the n-th erratum does not exist. The strings live as long as the program.
  */
-SPE_API const char *spe_cpu_erratum(uint64_t midr, unsigned n, uint32_t *number);
+SPE_API const char *spe_cpu_erratum(uint64_t midr, unsigned n, const char **name);
 
 #ifdef __cplusplus
 }

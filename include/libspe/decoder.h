@@ -121,8 +121,8 @@ typedef struct spe_decoder {
  */
 
 /*
- * 32 bytes, the same on every target. Initialise it with SPE_DECODER_CONFIG_INIT, then set the members that differ from
- * the defaults.
+ * 32 bytes in version 1.0, on every target. Initialise it with SPE_DECODER_CONFIG_INIT, then set the members that
+ * differ from the defaults.
  */
 struct spe_decoder_config {
     uint32_t size;            /* sizeof(struct spe_decoder_config) */
@@ -158,9 +158,9 @@ SPE_API const char *spe_decoder_config_problem(const struct spe_decoder_config *
 SPE_API int spe_decoder_init(spe_decoder *d, const struct spe_decoder_config *cfg);
 
 /*
- * Provides the decoder with memory, for streams with many record layouts. Without it, the decoder remembers a dozen
- * layouts, of records of up to 64 bytes. 64 KiB hold more than a hundred layouts, of records of up to 128 bytes. The
- * decoded records are the same; decoding is faster.
+ * Provides the decoder with memory, for streams with many record layouts. Without it, the decoder remembers a few
+ * layouts (in version 1.0 twelve, of records of up to 64 bytes). 64 KiB hold more (in version 1.0 a hundred, of records
+ * of up to 128 bytes). The decoded records are the same; decoding is faster.
  *
  * Call this function after spe_decoder_init(), between any two calls. `memory` may have any alignment and content. It
  * belongs to the decoder until the next spe_decoder_init(), or until a later call provides other memory. It must stay

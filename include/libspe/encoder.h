@@ -69,9 +69,9 @@ enum {
 #define SPE_ENCODE_SATURATE (1u << 1) /* a counter that does not fit counter_bits is written as its largest value */
 
 /*
- * 32 bytes, the same on every target. Initialise it with SPE_ENCODER_CONFIG_INIT, or with spe_features_encoder_config()
- * of features.h, then set the members that differ. layout, terminator, events_size, data_source_size and counter_bits
- * apply to spe_encoder_record() only; spe_encoder_packet() writes any packet.
+ * 32 bytes in version 1.0, on every target. Initialise it with SPE_ENCODER_CONFIG_INIT, then set the members that
+ * differ, or have spe_features_encoder_config() of features.h set them. layout, terminator, events_size,
+ * data_source_size and counter_bits apply to spe_encoder_record() only; spe_encoder_packet() writes any packet.
  */
 struct spe_encoder_config {
     uint32_t size;            /* sizeof(struct spe_encoder_config) */
@@ -114,8 +114,8 @@ SPE_API int spe_encoder_init(spe_encoder *e, void *buffer, size_t cap, const str
 /*
  * Appends a record: the fields that in->present names, in the configured record layout, then padding up to the
  * alignment. Packets that spe_encoder_packet() wrote since the last End or Timestamp become part of the record
- * (canonical layout only). The function does not read in->offset, size, flags and reserved. in->present may lack both
- * SPE_HAS_TIMESTAMP and SPE_HAS_END. Takes up to 640 bytes of stack.
+ * (canonical layout only). The function does not read in->offset, size and flags, nor a member whose bit in in->present
+ * is clear. in->present may lack both SPE_HAS_TIMESTAMP and SPE_HAS_END. Takes up to 640 bytes of stack.
  *
  * Returns one of:
  * - a positive number: the number of bytes added, including padding.

@@ -56,7 +56,7 @@ enum {
 #define SPE_FEATURE_ECV (UINT64_C(1) << 26)    /* enhanced counter virtualisation: offset physical time */
 #define SPE_FEATURE_SECURE (UINT64_C(1) << 27) /* Secure state is implemented */
 
-/* 32 bytes, the same on every target. Initialise it with SPE_FEATURES_INIT, then set the known members. */
+/* 32 bytes in version 1.0, on every target. Initialise it with SPE_FEATURES_INIT, then set the known members. */
 struct spe_features {
     uint32_t size;            /* sizeof(struct spe_features) */
     uint32_t max_record_size; /* bytes: 2 to the power of PMSIDR_EL1.MaxSize; 0: not known */
@@ -91,16 +91,18 @@ struct spe_decoder_config;
 struct spe_encoder_config;
 
 /*
- * Make the configuration for decoding, or for encoding, the records of such a core (decoder.h, encoder.h). It has the
+ * Make the configuration for decoding, or for encoding, the records of such a core (decoder.h, encoder.h). Initialise
+ * *out with its SPE_..._INIT before the call: only its first out->size bytes are written. The configuration has the
  * core's max_record_size and alignment; for the decoder SPE_DECODE_ARCH_INST, for the encoder counter_bits. Unknown
  * properties keep their defaults, and so do the members that no ID register describes: layout, terminator, events_size,
  * data_source_size. A core writes its Events packets in one size, and its Data Source packets in one size. To write
  * records as a core does, set these two sizes: 0 selects the smallest size for each record.
  *
  * Returns one of:
- * - SPE_OK: every member of *out is set, including size.
+ * - SPE_OK: every member of *out except size is set.
  * - SPE_E_ARG: features or out is NULL.
- * - SPE_E_CONFIG: a member of *features is invalid; spe_features_problem() names it.
+ * - SPE_E_CONFIG: a member of *features is invalid; spe_features_problem() names it. Or out->size is less than 32 or
+ *   more than 512.
  * On failure *out is unchanged.
  */
 SPE_API int spe_features_decoder_config(const struct spe_features *features, struct spe_decoder_config *out);

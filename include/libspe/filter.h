@@ -3,7 +3,7 @@
  * libspe/filter.h: applies the hardware's sampling filter to decoded records (DDI 0487, D17.5, "Filtering sample
  * records"; PMSFCR_EL1 and the registers that it enables).
  *
- *     struct spe_filter_registers registers;
+ *     struct spe_filter_registers registers = SPE_FILTER_REGISTERS_INIT;
  *     spe_filter filter;
  *     size_t where;
  *     if (spe_filter_parse("load_filter=1,min_latency=10", 28, &registers, &where) == SPE_OK &&
@@ -72,8 +72,8 @@ extern "C" {
 #define SPE_CONTROL_DISCARD (1u << 4) /* PMBLIMITR_EL1.FM: records are counted, then discarded */
 
 /*
- * 64 bytes, the same on every target: raw register values. Initialise it with SPE_FILTER_REGISTERS_INIT, then set the
- * known members.
+ * 64 bytes in version 1.0, on every target: raw register values. Initialise it with SPE_FILTER_REGISTERS_INIT, then set
+ * the known members.
  */
 struct spe_filter_registers {
     uint32_t size;        /* sizeof(struct spe_filter_registers) */
@@ -126,7 +126,8 @@ SPE_API uint64_t spe_filter_controls(const struct spe_features *features);
 
 /*
  * Returns the event bits by which a core filters. It ignores other bits of PMSEVFR_EL1 and PMSNEVFR_EL1. features NULL
- * means a core of FEAT_SPEv1p5 with every feature. Returns 0 if spe_features_problem() reports an invalid member.
+ * means a core with every feature, of the latest version of SPE that this library knows (1.0: FEAT_SPEv1p5); a later
+ * library may return more bits. Returns 0 if spe_features_problem() reports an invalid member.
  * - on every core: 1, 3, 5, 7; 12 to 15 and 48 to 63 (IMPLEMENTATION DEFINED); 2, 4, 8, 9, 10 (IMPLEMENTATION DEFINED
  *   before FEAT_SPEv1p4)
  * - FEAT_SPE_FnE: 6
@@ -188,10 +189,10 @@ enum {
     SPE_FILTER_BY_DATA_SOURCE = 5
 };
 
-/* 64 bytes, the same on every target. Set it to 0 before the first call. */
+/* 128 bytes, the same on every target. Set it to 0 before the first call. */
 struct spe_filter_counts {
-    uint64_t count[8]; /* records by SPE_FILTER_KEPT and the others; each record counts once, for the first filter that
-                          rejects it. [6] and [7] are 0 */
+    uint64_t count[16]; /* records by SPE_FILTER_KEPT and the others; each record counts once, for the first filter that
+                           rejects it. [6] to [15] are 0 */
 };
 
 /*
@@ -215,7 +216,7 @@ SPE_API size_t spe_filter_batch(const spe_filter *filter, struct spe_record *rec
 /*
  * Parses a configuration in the form that perf accepts between the slashes of `-e arm_spe/.../`. It is a list of terms,
  * `name=value` or `name`, which means name=1, separated by commas. The text is `len` bytes at `text` and need not end
- * with NUL.
+ * with NUL. Initialise *out with SPE_FILTER_REGISTERS_INIT before the call: only its first out->size bytes are written.
  *
  *     branch_filter (b)  load_filter (ld)  store_filter (st)  simd_filter  float_filter                    0 or 1
  *     branch_filter_mask  load_filter_mask  store_filter_mask  simd_filter_mask  float_filter_mask          0 or 1
@@ -239,8 +240,9 @@ SPE_API size_t spe_filter_batch(const spe_filter *filter, struct spe_record *rec
  * perf.
  *
  * Returns one of:
- * - SPE_OK: every member of *out is set.
+ * - SPE_OK: every member of *out except size is set.
  * - SPE_E_ARG: out is NULL, or text is NULL while len is not 0.
+ * - SPE_E_CONFIG: out->size is less than 64 or more than 512.
  * - SPE_E_NAME: a term or an event is unknown.
  * - SPE_E_SYNTAX: a term is empty or repeated, or a value is not valid.
  * - SPE_E_RANGE: a value is too large for its term.
@@ -278,11 +280,13 @@ SPE_API int spe_filter_event_term(const char *text, size_t len, unsigned nth, st
  * perf_event_attr.config, config1 and so on, such as the member `config` of an event of type SPE_PERF_ATTR, with n 8
  * (perf_data.h). Words from n on count as 0. *out is what spe_filter_parse() makes of the same terms (DDI 0487, D24.2,
  * PMSFCR_EL1 and the registers that it enables). Bits that no term has are ignored; a later 1.x version may know more
- * terms. Of min_latency, all 16 bits are read. Any thread.
+ * terms. Of min_latency, all 16 bits are read. Initialise *out as for spe_filter_parse(). Any thread.
  *
  * Returns one of:
- * - SPE_OK: every member of *out is set.
- * - SPE_E_ARG: out is NULL, or config is NULL while n is not 0. *out is unchanged.
+ * - SPE_OK: every member of *out except size is set.
+ * - SPE_E_ARG: out is NULL, or config is NULL while n is not 0.
+ * - SPE_E_CONFIG: out->size is less than 64 or more than 512.
+ * On failure *out is unchanged.
  */
 SPE_API int spe_filter_from_perf(const uint64_t *config, size_t n, struct spe_filter_registers *out);
 

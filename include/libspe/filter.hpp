@@ -28,7 +28,7 @@ class filter
      */
     explicit filter(std::string_view terms, const spe_features *features = nullptr) noexcept
     {
-        spe_filter_registers registers;
+        spe_filter_registers registers = SPE_FILTER_REGISTERS_INIT;
         ready_ = static_cast<status>(spe_filter_parse(terms.data(), terms.size(), &registers, &at_));
         if (ready_ == status::ok)
             compile(registers, features);

@@ -56,7 +56,8 @@ extern "C" {
 
 /*
  * Values of struct spe_perf_event.type. Each comment lists the members that the type has, in addition to type, kind,
- * misc and file_offset.
+ * misc and file_offset. Pass every event to spe_perf_feed(), whatever its type. What version 1.0 delivers as
+ * SPE_PERF_OTHER stays so in later versions, unless a program requests more of the reader.
  */
 enum {
     SPE_PERF_OTHER = 0,  /* bytes and size: the event's body, in the file's byte order */
@@ -227,7 +228,7 @@ typedef int64_t spe_perf_read_fn(void *context, uint64_t offset, void *bytes, si
  * The smallest storage in bytes; storage is aligned to 8 bytes. With more storage the pieces of bytes are larger, and
  * so are the tables. The tables have room for:
  * - cores 0 to 1279 (with more storage: 0 to 2047);
- * - the same number of threads, if perf traced threads. For any further thread, each buffer starts with a gap,
+ * - the same number of threads, if perf traced threads. For any further core or thread, each buffer starts with a gap,
  *   SPE_PERF_AUX_MOVED, because the end of its previous buffer is not known;
  * - 512 (2048) AUX events with flags whose bytes have not been delivered yet (lost_gap marks any further event)
  * - 512 (2048) event ids and 8 formats of the data at the end of events, if attributes differ in it. Of any further
@@ -378,7 +379,7 @@ SPE_API int spe_perf_feed(spe_decoder *d, const struct spe_perf_event *event, st
 SPE_API const char *spe_perf_reader_problem(const spe_perf_reader *r, uint64_t *offset);
 
 /*
- * The account of the bytes of a stream: of what AUX events name, and of what the file has. 256 bytes, the same on every
+ * The account of the bytes of a stream: of what AUX events name, and of what the file has. 320 bytes, the same on every
  * target. It balances: named - missing == bytes - unnamed. Sums of the first eight members balance, too.
  */
 struct spe_perf_account {
@@ -392,6 +393,7 @@ struct spe_perf_account {
     uint64_t buffers;   /* SPE_PERF_BUFFER */
     uint64_t snapshots; /* ... of streams with AUX events of snapshots */
     uint64_t state[24]; /* what waits for the other side */
+    uint64_t reserved[8]; /* zero */
 };
 
 /*
@@ -407,7 +409,7 @@ struct spe_perf_account {
  */
 SPE_API int spe_perf_account_add(struct spe_perf_account *account, const struct spe_perf_event *event);
 
-/* Information about the part of the file that has been read. 80 bytes, the same on every target. */
+/* Information about the part of the file that has been read. 128 bytes, the same on every target. */
 struct spe_perf_file_info {
     uint64_t host_midr;        /* MIDR_EL1 of the core that perf ran on; 0: the file does not give it */
     uint64_t buffers;          /* number of SPE_PERF_BUFFER events so far */
@@ -421,7 +423,7 @@ struct spe_perf_file_info {
     uint64_t late;             /* number of AUX events with SPE_PERF_GAP_LATE so far */
     uint64_t no_room;          /* ... with SPE_PERF_GAP_NO_ROOM, and of the gaps noticed by reading ahead */
     uint64_t unknown_ids;      /* number of events whose id is not in the table, although attributes differ */
-    uint64_t reserved;         /* zero */
+    uint64_t reserved[7];      /* zero */
 };
 
 /*

@@ -21,7 +21,7 @@ namespace spe
 
 /*
  * The events of a perf.data file: for (const spe_perf_event &event : spe::perf_events(file)). Pointers in an event are
- * valid until the next event. The object has 164 KB, the reader's memory, which is too much for a small stack. It must
+ * valid until the next event. The object has 257 KB, the reader's memory, which is too much for a small stack. It must
  * not be copied.
  */
 class perf_events : public ranged<perf_events, spe_perf_event>
@@ -167,7 +167,7 @@ class stream
  *     if (samples.ended() != spe::status::ok)
  *         std::cerr << samples.problem() << '\n';           // the samples up to there were all the same
  *
- * The object has 164 KB and must not be copied. It owns the streams, any contiguous container of them, while it is
+ * The object has 257 KB and must not be copied. It owns the streams, any contiguous container of them, while it is
  * used.
  */
 class samples : public ranged<samples, sample>
@@ -243,7 +243,8 @@ class samples : public ranged<samples, sample>
     {
         if (event.type == SPE_PERF_CLOCK)
             clock_ = event.clock;
-        if (event.type != SPE_PERF_BUFFER && event.type != SPE_PERF_BYTES && event.type != SPE_PERF_GAP)
+        if (event.type != SPE_PERF_BUFFER && event.type != SPE_PERF_BYTES && event.type != SPE_PERF_GAP &&
+            event.type != SPE_PERF_REPEATED)
             return false;
         if (event.index >= count_) {
             ended_ = static_cast<status>(SPE_E_SPACE);

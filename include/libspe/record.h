@@ -27,7 +27,7 @@ extern "C" {
 
 /*
  * Bits of struct spe_record.present: the packets that the record has. The bit number is INDEX for an Address packet and
- * 8 + INDEX for a Counter packet.
+ * 8 + INDEX for a Counter packet, both for INDEX 0 to 7. Other fields have the bits that are left.
  */
 #define SPE_HAS_PC (1u << 0)
 #define SPE_HAS_BRANCH_TARGET (1u << 1)

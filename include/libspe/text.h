@@ -30,8 +30,8 @@ extern "C" {
 enum { SPE_TEXT_ARCH = 0, SPE_TEXT_PERF = 1 };
 
 /*
- * 32 bytes, the same on every target. Initialise it with SPE_TEXT_CONFIG_INIT, then set the members that differ from
- * the defaults.
+ * 32 bytes in version 1.0, on every target. Initialise it with SPE_TEXT_CONFIG_INIT, then set the members that differ
+ * from the defaults.
  */
 struct spe_text_config {
     uint32_t size;         /* sizeof(struct spe_text_config) */

@@ -36,7 +36,7 @@ int main(void)
     static const char slow[] = "load_filter=1,min_latency=10";
     static uint8_t chunk[65536];
     static struct spe_record records[64];
-    struct spe_filter_registers registers;
+    struct spe_filter_registers registers = SPE_FILTER_REGISTERS_INIT;
     spe_filter filter;
     struct spe_estimate estimate;
     spe_decoder decoder;

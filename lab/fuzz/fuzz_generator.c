@@ -41,7 +41,7 @@ static void check_legal(struct spe_gen_writer w, const struct spe_gen_wish *wish
                         const uint8_t *stream, size_t size)
 {
     static spe_decoder d;
-    struct spe_decoder_config cfg;
+    struct spe_decoder_config cfg = SPE_DECODER_CONFIG_INIT;
     struct spe_record got;
     spe_check c;
     CHECK(spe_features_decoder_config(&w.core, &cfg) == SPE_OK && spe_check_init(&c, &w.core) == SPE_OK);

@@ -90,7 +90,7 @@ static size_t take_registers(struct spe_gen_source *t, struct spe_sysreg_value *
 static void registers(struct spe_gen_source *t)
 {
     static struct spe_sysreg_value regs[ROOM_REGISTERS];
-    struct spe_features features;
+    struct spe_features features = SPE_FEATURES_INIT;
     struct spe_buffer_geometry room;
     struct spe_profiling profiling;
     for (unsigned reg = 0; reg < spe_sysreg_count(); reg++)

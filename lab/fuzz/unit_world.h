@@ -37,7 +37,7 @@ static struct world world;
 static struct spe_unit_config config;
 #define IDS 5
 static struct spe_sysreg_value ids[IDS];
-static struct spe_features core;
+static struct spe_features core = SPE_FEATURES_INIT;
 
 static const uint8_t writable[] = {
     SPE_REG_PMSCR_EL1,   SPE_REG_PMSCR_EL2,    SPE_REG_PMSICR_EL1,  SPE_REG_PMSIRR_EL1,   SPE_REG_PMSFCR_EL1,

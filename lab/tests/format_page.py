@@ -87,7 +87,7 @@ def name_of(packet):
 
 # -- needs: the rules on cores that have, and that lack, what the cell names --
 
-BEST = ffi.new('struct spe_features *')
+BEST = ffi.new('struct spe_features *', {'size': ffi.sizeof('struct spe_features')})
 lib.spe_check_all_features(BEST)
 FEATURES = {string(lib.spe_feature_name(1 << n)): 1 << n for n in range(64) if BEST.flags >> n & 1}
 

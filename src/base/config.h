@@ -59,6 +59,22 @@ static inline const char *spe_config_read(void *out, const void *in, size_t leas
     return problem;
 }
 
+/*
+ * Copies *from, which has `known` bytes, to the caller's struct at `out`, which has at least `least`. Its `size` is
+ * kept: an older caller gets fewer bytes, and a newer caller zeros after them.
+ */
+static inline int spe_config_give(void *out, const void *from, size_t least, size_t known)
+{
+    uint32_t size;
+    memcpy(&size, out, sizeof size);
+    if (size < least || size > SPE_CONFIG_MAX_SIZE)
+        return SPE_E_CONFIG;
+    memset(out, 0, size);
+    memcpy(out, from, size < known ? size : known);
+    memcpy(out, &size, sizeof size);
+    return SPE_OK;
+}
+
 /* Whether a counter size is 12 or 16 bits (PMSIDR_EL1.CountSize), or 0 (not given). */
 static inline int spe_is_counter_size(uint32_t bits)
 {

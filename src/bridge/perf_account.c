@@ -26,6 +26,7 @@ struct SPE_MAY_ALIAS ledger {
     uint32_t waiting_count;
     uint32_t is_ring;           /* an AUX event is of a snapshot */
     uint64_t begins_in_padding; /* the last buffer, at the zeros that perf added to the one before */
+    uint64_t reserved[8];
 };
 
 _Static_assert(sizeof(struct ledger) == sizeof(struct spe_perf_account), "the account has that size");

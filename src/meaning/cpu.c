@@ -203,7 +203,7 @@ const char *spe_cpu_counter_name(uint64_t midr, unsigned index)
     return counter ? counter->name : NULL;
 }
 
-const char *spe_cpu_erratum(uint64_t midr, unsigned n, uint32_t *number)
+const char *spe_cpu_erratum(uint64_t midr, unsigned n, const char **name)
 {
     const unsigned revision = (unsigned)(midr >> 20 & 0xf) << 4 | (unsigned)(midr & 0xf);
     for (unsigned i = 0; i < SPE_CPU_ERRATA; i++) {
@@ -211,8 +211,8 @@ const char *spe_cpu_erratum(uint64_t midr, unsigned n, uint32_t *number)
         if (row->implementer != (midr >> 24 & 0xff) || row->part != (midr >> 4 & 0xfff) || revision >= row->fixed ||
             n-- > 0)
             continue;
-        if (number)
-            *number = row->number;
+        if (name)
+            *name = row->name;
         return row->effect;
     }
     return NULL;

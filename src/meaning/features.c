@@ -75,11 +75,10 @@ int spe_features_decoder_config(const struct spe_features *features, struct spe_
         return SPE_E_ARG;
     if (spe_features_read(&core, features))
         return SPE_E_CONFIG;
-    *out = (struct spe_decoder_config)SPE_DECODER_CONFIG_INIT;
-    out->flags = core.flags & SPE_FEATURE_ARCH_INST ? SPE_DECODE_ARCH_INST : 0;
-    out->max_record_size = core.max_record_size;
-    out->alignment = core.alignment;
-    return SPE_OK;
+    const struct spe_decoder_config config = {.flags = core.flags & SPE_FEATURE_ARCH_INST ? SPE_DECODE_ARCH_INST : 0,
+                                              .max_record_size = core.max_record_size,
+                                              .alignment = core.alignment};
+    return spe_config_give(out, &config, SPE_CONFIG_V1_SIZE, sizeof config);
 }
 
 int spe_features_encoder_config(const struct spe_features *features, struct spe_encoder_config *out)
@@ -89,9 +88,7 @@ int spe_features_encoder_config(const struct spe_features *features, struct spe_
         return SPE_E_ARG;
     if (spe_features_read(&core, features))
         return SPE_E_CONFIG;
-    *out = (struct spe_encoder_config)SPE_ENCODER_CONFIG_INIT;
-    out->max_record_size = core.max_record_size;
-    out->alignment = core.alignment;
-    out->counter_bits = core.counter_bits;
-    return SPE_OK;
+    const struct spe_encoder_config config = {
+        .max_record_size = core.max_record_size, .alignment = core.alignment, .counter_bits = core.counter_bits};
+    return spe_config_give(out, &config, SPE_CONFIG_V1_SIZE, sizeof config);
 }

@@ -288,14 +288,13 @@ static int read_terms(struct reader *r, struct terms_read *out)
     }
 }
 
-/* The registers that the terms' words make: each filter with a value is enabled. */
-static struct spe_filter_registers registers_of(const uint64_t words[WORDS])
+/* Gives the registers that the terms' words make: each filter with a value is enabled. */
+static int give_registers(const uint64_t words[WORDS], struct spe_filter_registers *out)
 {
     uint64_t pmsfcr = words[WORD_PMSFCR];
     for (size_t i = 0; i < COUNT(enables); i++)
         pmsfcr |= words[enables[i].word] & enables[i].of ? enables[i].bit : 0;
-    return (struct spe_filter_registers){
-        .size = sizeof(struct spe_filter_registers),
+    const struct spe_filter_registers registers = {
         .control = (uint32_t)words[WORD_CONTROL],
         .pmsfcr = pmsfcr,
         .pmsevfr = words[WORD_PMSEVFR],
@@ -303,6 +302,7 @@ static struct spe_filter_registers registers_of(const uint64_t words[WORDS])
         .pmslatfr = words[WORD_PMSLATFR],
         .pmsdsfr = ~words[WORD_NOT_PMSDSFR],
     };
+    return spe_config_give(out, &registers, 64, sizeof registers); /* 64 in version 1.0 */
 }
 
 int spe_filter_parse(const char *text, size_t len, struct spe_filter_registers *out, size_t *where)
@@ -317,8 +317,7 @@ int spe_filter_parse(const char *text, size_t len, struct spe_filter_registers *
             *where = reader.at;
         return status;
     }
-    *out = registers_of(read.words);
-    return SPE_OK;
+    return give_registers(read.words, out);
 }
 
 int spe_filter_from_perf(const uint64_t *config, size_t n, struct spe_filter_registers *out)
@@ -329,8 +328,7 @@ int spe_filter_from_perf(const uint64_t *config, size_t n, struct spe_filter_reg
     for (const struct term *t = terms; t < terms + COUNT(terms); t++)
         if (t->config < n)
             words[t->word] |= (config[t->config] >> t->place & largest_value(t)) << t->shift;
-    *out = registers_of(words);
-    return SPE_OK;
+    return give_registers(words, out);
 }
 
 /* The value of a term: 0 if its filter is not enabled. */

@@ -82,7 +82,7 @@ const struct spe_cpu_counter_row spe_cpu_counters[SPE_CPU_COUNTERS] = {
 };
 
 const struct spe_cpu_erratum_row spe_cpu_errata[SPE_CPU_ERRATA] = {
-    {ARM, 0x41, 0xd0c, 1694299, "before r4p1, branch targets have too many samples, and instructions closely after them too few"},
+    {ARM, 0x41, 0xd0c, "1694299", "before r4p1, branch targets have too many samples, and instructions closely after them too few"},
 };
 
 #define SOURCES(table) COUNT(table), table

@@ -53,7 +53,7 @@ struct spe_cpu_erratum_row {
     uint8_t implementer;
     uint16_t fixed; /* MIDR_EL1's Variant * 16 + Revision of the first without it; 0x100: all have it */
     uint16_t part;
-    uint32_t number; /* the maker's */
+    const char *name; /* the maker's: a number, or a word with one */
     const char *effect;
 };
 

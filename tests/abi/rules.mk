@@ -2,17 +2,12 @@
 # The ABI: each release's is recorded in tests/abi/releases and compared with every build. docs/abi.md is the policy.
 # needs: abigail-tools
 
-ABIDW := abidw --no-corpus-path --no-comp-dir-path --no-show-locs --short-locs
-
 .PHONY: abi-check abi-release
-## abi-check      the library has what each release had; abi-release records a release; CFLAGS have -g
-abi-check: shared
-	tests/abi/compatible $(BUILD)/libspe.so
+## abi-check      the libraries have what each release had; abi-release records a release; CFLAGS have -g
+abi-check: shared lab
+	tests/abi/compatible $(BUILD)
 
-# For a release: stores its record, its headers and a program that calls all functions. They never change afterwards.
+# For a release: records the two libraries, their headers and a program that calls all functions. Records never change.
 RELEASES ?= tests/abi/releases
-abi-release: abi-check
-	mkdir -p $(RELEASES)/$(VERSION)/include
-	$(ABIDW) --out-file $(RELEASES)/$(VERSION).abi $(BUILD)/libspe.so
-	cp -r include/libspe $(RELEASES)/$(VERSION)/include/
-	cp tests/abi/client.c $(RELEASES)/$(VERSION)/
+abi-release: shared lab
+	tests/abi/record $(BUILD) $(RELEASES)

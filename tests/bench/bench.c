@@ -74,7 +74,7 @@ static int run_filter(const struct input *in)
     static const char text[] = "load_filter=1,store_filter=1,min_latency=10";
     static struct spe_record records[BATCH];
     static spe_decoder d;
-    struct spe_filter_registers registers;
+    struct spe_filter_registers registers = SPE_FILTER_REGISTERS_INIT;
     spe_filter filter;
     size_t n, kept = 0;
     spe_filter_parse(text, strlen(text), &registers, NULL);

@@ -66,7 +66,7 @@ for compiler in "g++ -std=c++17 -fno-exceptions -fno-rtti" "g++ -std=c++20" "cla
     ok "$compiler, perf.data and filters" $compiler -O2 $strict -Iinclude -DSPE_STATIC tests/clients/cpp/profile.cpp \
         "$build/libspe.a" -o "$work/profile" || continue
     output=$("$work/profile" test "${files[@]}")
-    is "$? $(grep -c '^ok' <<<"$output")" "0 $((3 * ${#files[@]} + $([[ $compiler == *20* ]] && echo 10 || echo 9)))" \
+    is "$? $(grep -c '^ok' <<<"$output")" "0 $((3 * ${#files[@]} + $([[ $compiler == *20* ]] && echo 14 || echo 13)))" \
         "... do what C does, with ${#files[@]} files" || diag "$output"
     c=$(($(cost profile c long.data) - $(cost profile c half.data)))
     more=$(($(cost profile cpp long.data) - $(cost profile cpp half.data) - c))

@@ -24,7 +24,7 @@ def database(reader):
         elif word == "event":
             cores[-1]["events"].append({"bit": int(cells[0]), "name": cells[1], "source": known["events"]})
         elif word == "erratum":
-            cores[-1]["errata"].append({"number": int(cells[0]), "effect": cells[1], "source": known["errata"]})
+            cores[-1]["errata"].append({"name": cells[0], "effect": cells[1], "source": known["errata"]})
         else:
             cores[-1]["counters"].append({"index": int(cells[0]), "name": cells[1], "source": known["counters"]})
     out = {"format": 1, "licence": "MIT-0", "about": known["about"],

@@ -162,10 +162,9 @@ static void print_core(uint64_t midr)
     for (unsigned index = 0; index < 32; index++)
         if (spe_cpu_counter_name(midr, index))
             printf("counter\t%u\t%s\n", index, spe_cpu_counter_name(midr, index));
-    uint32_t number;
-    const char *effect;
-    for (unsigned n = 0; (effect = spe_cpu_erratum(midr, n, &number)) != NULL; n++)
-        printf("erratum\t%u\t%s\n", (unsigned)number, effect);
+    const char *name, *effect;
+    for (unsigned n = 0; (effect = spe_cpu_erratum(midr, n, &name)) != NULL; n++)
+        printf("erratum\t%s\t%s\n", name, effect);
 }
 
 void print_cores(void)

@@ -26,7 +26,7 @@ is "$writable" "" "no object has writable data"
 # -- the library exports exactly what the headers declare, with versions --
 exported=$(nm -D --defined-only "$build/libspe.so" | awk '$2 == "T" {print $3}' | sort -u)
 is "$exported" "$(tests/abi/functions --versioned | sort)" \
-    "libspe.so exports what the headers declare, all as LIBSPE_1"
+    "libspe.so exports what the headers declare, each with the version that brought it"
 is "$(nm -D --defined-only "$build/libspe.so" | grep -vc -e ' T ' -e ' A LIBSPE_')" 0 "and nothing else"
 is "$(objdump -p "$build/libspe.so" | awk '/SONAME/ {print $2}')" libspe.so.1 "soname"
 global=$(nm --defined-only "$build"/static/*/*.o | awk 'NF == 3 && $2 ~ /[A-Z]/ && $3 !~ /^spe_/ {print $3}')

@@ -97,10 +97,10 @@ is "$(packaging/versions)" "CHANGELOG.md: 0.9, not $version" "... CHANGELOG.md, 
 sed -i '0,/^## .*/s//## [Unreleased]/' CHANGELOG.md
 rm -rf tests/abi/releases
 ok "... none is" packaging/versions
-is "$(packaging/versions --release | sed 's/:.*//' | xargs)" "CHANGELOG.md tests/abi/releases/$version.abi" \
+is "$(packaging/versions --release | sed 's/:.*//' | xargs)" "CHANGELOG.md tests/abi/releases/libspe-$version.tar.gz" \
     "a release has its version there, and its ABI is on record"
 sed -i "0,/^## .*/s//## [$version] - 2026-01-02/" CHANGELOG.md
-mkdir -p tests/abi/releases && touch "tests/abi/releases/$version.abi"
+mkdir -p tests/abi/releases && touch "tests/abi/releases/libspe-$version.tar.gz"
 ok "... that is enough" packaging/versions --release
 
 done_testing

@@ -145,7 +145,7 @@ static void test_events(void)
 /* Neoverse N1 before r4p1, and no other core. */
 static void test_errata(void)
 {
-    uint32_t number = 7;
+    const char *name = "none";
     unsigned bad = 0;
     for (unsigned i = 0; i < 256; i++) {
         const uint64_t midr = 0x410fd0c0 | (uint64_t)(i >> 4) << 20 | (i & 15);
@@ -154,8 +154,9 @@ static void test_errata(void)
     for (unsigned n = 0; n < spe_cpu_count(); n++)
         bad += spe_cpu_midr(n) != 0x410fd0c0 && spe_cpu_erratum(spe_cpu_midr(n), 0, NULL);
     is(bad, 0, "Neoverse N1 has an erratum up to r4p0");
-    ok(!spe_cpu_erratum(0x410fd0c0, 1, &number) && number == 7 && !spe_cpu_erratum(0, 0, &number), "... only one");
-    ok(strstr(spe_cpu_erratum(0x413fd0c1, 0, &number), "before r4p1") && number == 1694299, "... with its number");
+    ok(!spe_cpu_erratum(0x410fd0c0, 1, &name) && !spe_cpu_erratum(0, 0, &name) && !strcmp(name, "none"),
+       "... only one");
+    ok(strstr(spe_cpu_erratum(0x413fd0c1, 0, &name), "before r4p1") && !strcmp(name, "1694299"), "... with its name");
 }
 
 static void test_counters(void)

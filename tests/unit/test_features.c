@@ -39,8 +39,8 @@ static void test_mistakes(void)
 static void test_configurations(void)
 {
     struct spe_features f = SPE_FEATURES_INIT;
-    struct spe_decoder_config d;
-    struct spe_encoder_config e;
+    struct spe_decoder_config d = SPE_DECODER_CONFIG_INIT;
+    struct spe_encoder_config e = SPE_ENCODER_CONFIG_INIT;
     const struct spe_decoder_config d_init = SPE_DECODER_CONFIG_INIT;
     const struct spe_encoder_config e_init = SPE_ENCODER_CONFIG_INIT;
     is(spe_features_decoder_config(&f, &d), SPE_OK, "nothing known, decoder");
@@ -58,6 +58,16 @@ static void test_configurations(void)
     spe_encoder encoder;
     ok(spe_decoder_init(&decoder, &d) == SPE_OK && spe_encoder_init(&encoder, &e, sizeof e, &e) == SPE_OK,
        "both are valid");
+    d.size = 31, e.size = 513;
+    ok(spe_features_decoder_config(&f, &d) == SPE_E_CONFIG && spe_features_encoder_config(&f, &e) == SPE_E_CONFIG,
+       "sizes that no version has");
+    struct {
+        struct spe_decoder_config config;
+        uint8_t later[16];
+    } newer = {.config.size = sizeof newer - 8, .later = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}};
+    ok(spe_features_decoder_config(&f, &newer.config) == SPE_OK && newer.config.size == 40 && newer.later[7] == 0 &&
+           newer.later[8] == 1,
+       "a newer program's struct is written up to its size");
     is(spe_features_decoder_config(NULL, &d), SPE_E_ARG, "decoder: NULL features");
     is(spe_features_decoder_config(&f, NULL), SPE_E_ARG, "decoder: NULL");
     is(spe_features_encoder_config(NULL, &e), SPE_E_ARG, "encoder: NULL features");

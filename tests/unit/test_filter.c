@@ -284,7 +284,7 @@ static void test_types(void)
 /* Applies a filter, given as text, to one operation. */
 static int keeps(const char *text, unsigned op_class, unsigned payload)
 {
-    struct spe_filter_registers f;
+    struct spe_filter_registers f = SPE_FILTER_REGISTERS_INIT;
     spe_filter filter;
     struct spe_record r = {.present = SPE_HAS_OPERATION};
     r.op_class = (uint8_t)op_class;
@@ -595,7 +595,7 @@ static const struct {
 static void test_good(void)
 {
     for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
-        struct spe_filter_registers got, want = good[i].want;
+        struct spe_filter_registers got = SPE_FILTER_REGISTERS_INIT, want = good[i].want;
         size_t error_at = 77;
         want.size = sizeof want;
         want.pmsdsfr = ~want.pmsdsfr;
@@ -666,7 +666,7 @@ static void test_bad(void)
         {"ld=1\n", SPE_E_SYNTAX, 4},
     };
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-        struct spe_filter_registers out, before;
+        struct spe_filter_registers out = SPE_FILTER_REGISTERS_INIT, before;
         size_t error_at = 77;
         memset(&out, 0x5a, sizeof out);
         before = out;
@@ -675,7 +675,7 @@ static void test_bad(void)
                 bad[i].text))
             diag("got %d at %zu, want %d at %zu", status, error_at, bad[i].status, bad[i].error_at);
     }
-    struct spe_filter_registers out;
+    struct spe_filter_registers out = SPE_FILTER_REGISTERS_INIT;
     is(spe_filter_parse("ld", 2, NULL, NULL), SPE_E_ARG, "out NULL");
     is(spe_filter_parse(NULL, 2, &out, NULL), SPE_E_ARG, "text NULL");
     is(spe_filter_parse(NULL, 0, &out, NULL), SPE_OK, "... of no length");
@@ -734,7 +734,7 @@ static void test_event_terms(void)
     ok(term.name_size == 7 && term.value == 0, "nothing is written");
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
         char one[40];
-        struct spe_filter_registers out;
+        struct spe_filter_registers out = SPE_FILTER_REGISTERS_INIT;
         snprintf(one, sizeof one, "%s=1,ld", all[i]);
         bad += spe_filter_parse(one, strlen(one), &out, NULL) != SPE_OK || out.pmsfcr != TYPE(LD);
         bad += spe_filter_event_term(one, strlen(one), 0, &term) != SPE_OK || term.name_size != strlen(all[i]);
@@ -787,7 +787,7 @@ static void test_perf_places(void)
     struct spe_filter_setting one;
     for (unsigned i = 0; i < count; i++) {
         char place[40];
-        struct spe_filter_registers read, parsed;
+        struct spe_filter_registers read = SPE_FILTER_REGISTERS_INIT, parsed = SPE_FILTER_REGISTERS_INIT;
         uint64_t config[5] = {0};
         const char *name = spe_filter_perf_term(NULL, i, &one);
         int n = snprintf(place, sizeof place, "%u:%u", (unsigned)one.config, (unsigned)one.shift);
@@ -807,7 +807,7 @@ static void test_perf_places(void)
 static void test_perf_round(void)
 {
     static const uint64_t all[5] = {UINT64_C(0x7ff00010007), M64, 0xffff, M64, M64};
-    struct spe_filter_registers registers, parsed;
+    struct spe_filter_registers registers = SPE_FILTER_REGISTERS_INIT, parsed = SPE_FILTER_REGISTERS_INIT;
     int bad = 0;
     for (unsigned i = 0; i < 20000; i++) {
         uint64_t config[5], again[5];
@@ -825,7 +825,8 @@ static void test_perf_round(void)
 
 static void test_perf_edges(void)
 {
-    struct spe_filter_registers out, r = {.size = sizeof r, .pmsfcr = TYPE(LD) & ~SPE_FILTER_FT, .pmsevfr = 2};
+    struct spe_filter_registers out = {.size = sizeof out},
+                                r = {.size = sizeof r, .pmsfcr = TYPE(LD) & ~SPE_FILTER_FT, .pmsevfr = 2};
     struct spe_filter_setting one = {7, 7, 7, 7, 7};
     uint64_t config[5] = {M64, M64, M64, M64, M64};
     char text[600];
@@ -841,6 +842,9 @@ static void test_perf_edges(void)
     ok(spe_filter_from_perf(NULL, 0, &out) == SPE_OK && !out.pmsfcr && out.pmsdsfr == M64, "no attribute");
     is(spe_filter_from_perf(NULL, 1, &out), SPE_E_ARG, "config NULL");
     is(spe_filter_from_perf(config, 5, NULL), SPE_E_ARG, "out NULL");
+    out.size = 63;
+    ok(spe_filter_from_perf(config, 5, &out) == SPE_E_CONFIG && spe_filter_parse("", 0, &out, NULL) == SPE_E_CONFIG,
+       "... smaller than in version 1.0");
     r.reserved[1] = 1;
     ok(!spe_filter_perf_term(&r, 0, &one) && one.value == 7, "invalid registers");
     ok(spe_filter_perf_term(NULL, 0, NULL) != NULL, "a name alone");
@@ -857,7 +861,7 @@ static void test_any_text(void)
     for (int i = 0; i < 200000; i++) {
         char text[128];
         size_t len = 0, error_at = 0;
-        struct spe_filter_registers out;
+        struct spe_filter_registers out = SPE_FILTER_REGISTERS_INIT;
         for (unsigned n = random_below(7); n; n--) {
             const char *piece = pieces[random_below(sizeof pieces / sizeof pieces[0])];
             memcpy(text + len, piece, strlen(piece));

@@ -102,7 +102,7 @@ static void test_filter_columns(void)
         {"inv_data_src_filter=2",
          {offsetof(struct spe_columns, data_source), offsetof(struct spe_columns, op_payload)}},
     };
-    struct spe_filter_registers registers;
+    struct spe_filter_registers registers = SPE_FILTER_REGISTERS_INIT;
     spe_filter filter;
     uint8_t keep[2] = {7, 7};
     int bad = 0;

@@ -102,12 +102,10 @@ static int name_errata(struct dump *d)
 {
     char line[512];
     const uint64_t midr = d->source->midr;
-    const char *effect = NULL;
-    uint32_t number;
+    const char *effect, *name;
     int status = TOOL_OK;
-    for (unsigned n = 0; status == TOOL_OK && (effect = spe_cpu_erratum(midr, n, &number)) != NULL; n++) {
-        const int size =
-            snprintf(line, sizeof line, "# %s, erratum %" PRIu32 ": %s\n", spe_cpu_name(midr), number, effect);
+    for (unsigned n = 0; status == TOOL_OK && (effect = spe_cpu_erratum(midr, n, &name)) != NULL; n++) {
+        const int size = snprintf(line, sizeof line, "# %s, erratum %s: %s\n", spe_cpu_name(midr), name, effect);
         status = lines_put(&d->lines, line, (size_t)size);
     }
     return status;

@@ -13,7 +13,7 @@
 /* Makes the filter that `text` describes in perf's words. */
 static void compile_filter(spe_filter *filter, const char *text)
 {
-    struct spe_filter_registers registers;
+    struct spe_filter_registers registers = SPE_FILTER_REGISTERS_INIT;
     uint32_t problems = 0;
     size_t at = 0;
     char where[512];

@@ -34,7 +34,7 @@ static double mean_interval(uint64_t period, uint64_t pmsirr)
 
 void perf_settings_take(struct perf_settings *a, const struct spe_perf_event *event)
 {
-    struct spe_filter_registers r;
+    struct spe_filter_registers r = SPE_FILTER_REGISTERS_INIT;
     spe_filter_from_perf(event->config, sizeof event->config / sizeof *event->config, &r);
     const uint64_t by = r.pmsfcr & (OTHER_FILTERS | (r.pmsevfr & ~RETIRED_ONLY ? SPE_FILTER_FE : 0));
     if (event->type == SPE_PERF_ATTR && a->count < PERF_SETTINGS_MAX)

@@ -58,7 +58,7 @@ void event_read(const char *event, struct setup *setup)
 {
     const struct spe_features features = core_features(setup->core);
     const char *begin = strchr(event, '/'), *end = strrchr(event, '/');
-    struct spe_filter_registers registers;
+    struct spe_filter_registers registers = SPE_FILTER_REGISTERS_INIT;
     spe_filter filter;
     uint32_t problems;
     size_t where = 0;

@@ -62,7 +62,7 @@ static int read_features(const struct regs *r, struct spe_features *f)
 
 static int tell_features(const struct regs *r, char *text, size_t cap)
 {
-    struct spe_features f;
+    struct spe_features f = SPE_FEATURES_INIT;
     struct sentence s = {text, cap};
     if (!r->given[SPE_REG_PMSIDR_EL1] || !r->given[SPE_REG_ID_AA64DFR0_EL1])
         return 0;
@@ -115,7 +115,7 @@ static int tell_buffer(const struct regs *r, char *text, size_t cap)
 static struct spe_features other_features(const struct regs *r)
 {
     struct spe_sysreg_value regs[CAPACITY_REGISTERS];
-    struct spe_features f;
+    struct spe_features f = SPE_FEATURES_INIT;
     const uint64_t ecv = r->given[SPE_REG_ID_AA64MMFR0_EL1] ? 0 : SPE_FEATURE_ECV;
     if (spe_features_from_registers(regs, given_registers(r, regs), ecv, &f) != SPE_OK)
         f = (struct spe_features){.size = sizeof f, .flags = ecv};
@@ -226,7 +226,7 @@ static int tell_interval(const struct regs *r, char *text, size_t cap)
 /* MINLAT[15:12] are RES0 if counters have 12 bits: 0x1000 then filters nothing. */
 static int tell_latency(const struct regs *r, char *text, size_t cap)
 {
-    struct spe_features f;
+    struct spe_features f = SPE_FEATURES_INIT;
     const uint64_t latency = r->value[SPE_REG_PMSLATFR_EL1] & 0xffff;
     if (!r->given[SPE_REG_PMSLATFR_EL1] || !read_features(r, &f) || f.counter_bits != 12 || latency <= 0xfff)
         return 0;

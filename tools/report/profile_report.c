@@ -123,13 +123,12 @@ static void report_cores(struct report *r, const struct profile *p)
 static void report_errata(struct report *r, const struct profile *p)
 {
     static const char *const columns[] = {"", "erratum", "effect"};
-    const char *effect;
-    uint32_t number;
+    const char *effect, *name;
     report_table(r, "errata", "Errata of cores", columns, COUNT(columns));
     for (unsigned i = 0; i < p->n_kinds; i++)
-        for (unsigned n = 0; (effect = spe_cpu_erratum(p->kinds[i].midr, n, &number)) != NULL; n++)
+        for (unsigned n = 0; (effect = spe_cpu_erratum(p->kinds[i].midr, n, &name)) != NULL; n++)
             report_row(r,
-                       (struct report_cell[]){cell_word(kind_name(&p->kinds[i])), cell_id(number), cell_word(effect)});
+                       (struct report_cell[]){cell_word(kind_name(&p->kinds[i])), cell_word(name), cell_word(effect)});
     report_table_end(r, NULL);
 }
 

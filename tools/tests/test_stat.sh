@@ -242,7 +242,7 @@ errata() { # MIDR: those that spe-stat and spe-dump --check name
     core "$1" "$tmp/few"
     echo "$("$stat" --format=csv "$tmp/core$1" 2>/dev/null | grep '^errata,.*,erratum,' | tr '\n' ';')$("$dump" --check "$tmp/core$1" 2>/dev/null | grep -o '^# .*, erratum [0-9]*')"
 }
-is "$(errata 0x413fd0c1)" 'errata,"Neoverse N1",erratum,1694299;# Neoverse N1, erratum 1694299' "an erratum of a core"
+is "$(errata 0x413fd0c1)" 'errata,"Neoverse N1",erratum,"1694299";# Neoverse N1, erratum 1694299' "an erratum of a core"
 is "$(errata 0x414fd0c1)$(errata 0x413fd490)" "" "... not of a later revision, or another core"
 many=()
 for i in {16..33}; do

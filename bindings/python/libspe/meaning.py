@@ -47,7 +47,7 @@ class Filter:
     """
 
     def __init__(self, terms: str) -> None:
-        registers = ffi.new("struct spe_filter_registers *")
+        registers = ffi.new("struct spe_filter_registers *", {"size": ffi.sizeof("struct spe_filter_registers")})
         at, raw = ffi.new("size_t *"), terms.encode()
         status = lib.spe_filter_parse(raw, len(raw), registers, at)
         if status < 0:

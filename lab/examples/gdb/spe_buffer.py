@@ -243,7 +243,8 @@ def decoder_config(target, request):
     """The decoder's configuration from the ID registers that are known."""
     known = target.registers()
     values = (libspe.SpeSysregValue * len(known))(*((reg, 0, raw) for reg, raw in known.items()))
-    features, config = libspe.SpeFeatures(), libspe.SpeDecoderConfig()
+    features = libspe.SpeFeatures(size=ctypes.sizeof(libspe.SpeFeatures))
+    config = libspe.SpeDecoderConfig(size=ctypes.sizeof(libspe.SpeDecoderConfig))
     if target.lib.spe_features_from_registers(values, len(known), 0, features) != libspe.SPE_OK:
         raise SpeError("PMSIDR_EL1.Format is not 0: records are of a form that this libspe does not know")
     target.lib.spe_features_decoder_config(features, config)

@@ -286,7 +286,7 @@ struct spe_arrow_core {
 #ifdef __cplusplus
 extern "C++" inline spe_arrow_core spe_arrow_core_of_none()
 {
-    spe_arrow_core core = spe_sized<spe_arrow_core>();
+    spe_arrow_core core = spe_sized<spe_arrow_core, sizeof(spe_arrow_core)>();
     core.cpu = core.tid = 0xffffffffu;
     return core;
 }

@@ -190,11 +190,13 @@ SPE_LAB_API int spe_check_init(spe_check *c, const struct spe_features *features
  * Gives the features of a core with everything in this library: SPEv1p5, every flag, 16-bit counters, records up to
  * 2048 bytes, alignment not known. With it, spe_check reports what no core may write. (Such a core samples
  * instructions, for which more is required than for micro-operations. With FEAT_SPE_CRR each branch must record whether
- * it calls or returns.)
+ * it calls or returns.) Initialise *out with SPE_FEATURES_INIT before the call.
  *
  * Returns one of:
- * - SPE_OK: every member of *out is set, including size.
+ * - SPE_OK: every member of *out except size is set.
+ * - SPE_E_CONFIG: out->size is less than 32 or more than 512.
  * - SPE_E_ARG: out is NULL.
+ * On failure *out is unchanged.
  */
 SPE_LAB_API int spe_check_all_features(struct spe_features *out);
 

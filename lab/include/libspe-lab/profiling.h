@@ -39,10 +39,11 @@ extern "C" {
  * later versions add to earlier ones. If CountSize, MaxSize or Align is reserved, counter_bits, max_record_size or
  * alignment is 0 (not known). spe_features_implied() gives what follows from the result. For spe_check_init() a clear
  * flag means that the core lacks the feature: pass all of these registers in that case, or set in `flags` what they
- * would report.
+ * would report. Initialise *out with SPE_FEATURES_INIT before the call.
  *
  * Returns one of:
- * - SPE_OK: every member of *out is set, including size.
+ * - SPE_OK: every member of *out except size is set.
+ * - SPE_E_CONFIG: out->size is less than 32 or more than 512.
  * - SPE_E_KIND: PMSIDR_EL1.Format is not 0: this library does not know the format of the records.
  * - SPE_E_ARG: regs is invalid (see the top), out is NULL, or flags has another flag.
  * On failure *out is unchanged.

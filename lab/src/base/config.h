@@ -56,6 +56,18 @@ static inline const char *spe_features_read(struct spe_features *out, const stru
     return problem;
 }
 
+/* Copies features to the caller's struct as far as its `size` goes, which is kept. The rest of it becomes zero. */
+static inline int spe_features_give(struct spe_features *out, struct spe_features from)
+{
+    const uint32_t size = out->size;
+    if (size < SPE_SIZE_UP_TO(struct spe_features, reserved) || size > SPE_CONFIG_MAX_SIZE)
+        return SPE_E_CONFIG;
+    from.size = size;
+    memset(out, 0, size);
+    memcpy(out, &from, size < sizeof from ? size : sizeof from);
+    return SPE_OK;
+}
+
 /* Whether an alignment is 0 or a power of two up to 2 KiB (PMBIDR_EL1.Align is at most 0b1011). */
 static inline int spe_is_alignment(uint32_t alignment)
 {

@@ -64,12 +64,11 @@ int spe_check_all_features(struct spe_features *out)
 {
     if (!out)
         return SPE_E_ARG;
-    *out = (struct spe_features){.size = sizeof *out,
-                                 .flags = spe_features_all(),
-                                 .max_record_size = SPE_RECORD_MAX_SIZE,
-                                 .version = SPE_V1P5, /* the last one of features.h */
-                                 .counter_bits = 16};
-    return SPE_OK;
+    const struct spe_features all = {.flags = spe_features_all(),
+                                     .max_record_size = SPE_RECORD_MAX_SIZE,
+                                     .version = SPE_V1P5, /* the last one of features.h */
+                                     .counter_bits = 16};
+    return spe_features_give(out, all);
 }
 
 /* -- facts -- */

@@ -80,6 +80,7 @@ const char *spe_unit_read_config(struct spe_unit_state *unit, const struct spe_u
     if (config->reserved)
         return "reserved";
     const struct spe_sysreg_value none = {SPE_REG_PMSIDR_EL1, 0, 0};
+    unit->core = (struct spe_features)SPE_FEATURES_INIT;
     if (spe_features_from_registers(&none, 1, config->features, &unit->core) != SPE_OK)
         return "features";
     if (config->in_flight > SPE_UNIT_IN_FLIGHT)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Features from ID registers (DDI 0487, D24): a row for each field that shows whether a feature is implemented. */
 #include <libspe-lab/profiling.h>
-#include <string.h>
 
+#include "../base/config.h"
 #include "registers.h"
 
 /* clang-format off */
@@ -84,12 +84,14 @@ int spe_features_from_registers(const struct spe_sysreg_value *regs, size_t n, u
     const int has_align = spe_register_of(regs, n, SPE_REG_PMBIDR_EL1, &pmbidr);
     const unsigned align = spe_bits_of(pmbidr, 3, 0);
     spe_register_of(regs, n, SPE_REG_ID_AA64DFR0_EL1, &dfr0);
-    memset(out, 0, sizeof *out);
-    out->size = sizeof *out;
-    out->flags = flags | features_flags(regs, n);
-    out->max_record_size = max_size >= 4 && max_size <= 11 ? UINT32_C(1) << max_size : 0;
-    out->alignment = has_align && align <= 11 ? UINT32_C(1) << align : 0;
-    out->version = (uint8_t)spe_bits_of(dfr0, 35, 32); /* PMSVer */
-    out->counter_bits = count_size == 2 ? 12 : count_size == 3 ? 16 : 0;
-    return SPE_OK;
+    const struct spe_features features = {
+        .flags = flags | features_flags(regs, n),
+        .max_record_size = max_size >= 4 && max_size <= 11 ? UINT32_C(1) << max_size : 0,
+        .alignment = has_align && align <= 11 ? UINT32_C(1) << align : 0,
+        .version = (uint8_t)spe_bits_of(dfr0, 35, 32), /* PMSVer */
+        .counter_bits = count_size == 2   ? 12
+                        : count_size == 3 ? 16
+                                          : 0,
+    };
+    return spe_features_give(out, features);
 }

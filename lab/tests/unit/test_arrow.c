@@ -240,7 +240,7 @@ static void test_each_column(void)
 
 static void test_filter(void)
 {
-    struct spe_filter_registers registers;
+    struct spe_filter_registers registers = SPE_FILTER_REGISTERS_INIT;
     spe_filter filter;
     struct spe_arrow_core core = cores[0];
     const size_t len = make_stream(16);

@@ -133,7 +133,7 @@ static void test_feature_ends(void)
         R(NV2),    R(ATOMIC),     R(SVE_REGISTERS), R(SVE_LOAD_PREDICATED),   R(MEMORY_COPY_SET),
         R(GCS),    R(GCS_BRANCH), R(CALL_RETURN),   R(EVL_OVER_2048)};
     struct spe_finding found[ROOM_RULES];
-    struct spe_features all;
+    struct spe_features all = SPE_FEATURES_INIT;
     spe_check none, every;
     struct spe_record r;
     int bad = 0;

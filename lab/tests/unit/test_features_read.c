@@ -8,7 +8,7 @@
 
 static void test_all(void)
 {
-    struct spe_features all;
+    struct spe_features all = SPE_FEATURES_INIT;
     is(spe_check_all_features(&all), SPE_OK, "all features");
     ok(!spe_features_problem(&all) && all.flags == spe_features_all(), "... are valid");
     is(spe_check_all_features(NULL), SPE_E_ARG, "NULL");
@@ -61,7 +61,7 @@ static void test_registers(void)
         {SPE_REG_ID_AA64DFR0_EL1, 32, 3, 0},
         {SPE_REG_HCR_EL2, 0, 255, 0}, /* not requested */
     };
-    struct spe_features f;
+    struct spe_features f = SPE_FEATURES_INIT;
     int bad = 0;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         const struct spe_sysreg_value regs[] = {{SPE_REG_PMSIDR_EL1, 0, 0},
@@ -93,9 +93,10 @@ static void test_registers_together(void)
                                       .alignment = 64,
                                       .flags = SPE_FEATURE_SVE | SPE_FEATURE_LSE | SPE_FEATURE_FE | SPE_FEATURE_FT |
                                                SPE_FEATURE_FL | SPE_FEATURE_LDS | SPE_FEATURE_FDS};
-    struct spe_features f, before;
+    struct spe_features f = SPE_FEATURES_INIT, before;
     int bad = 0;
     memset(&f, 0x5a, sizeof f);
+    f.size = sizeof f;
     is(spe_features_from_registers(regs, 3, SPE_FEATURE_SVE | SPE_FEATURE_LSE, &f), SPE_OK, "features");
     ok(!memcmp(&f, &want, sizeof f), "... of registers");
     spe_features_from_registers(regs, 1, 0, &f);

@@ -55,7 +55,7 @@ static void test_agrees_with_checker(void)
     for (int round = 0; round < 40000; round++) {
         static uint8_t bytes[400];
         struct spe_features core = {.size = sizeof core, .version = SPE_V1P5, .flags = spe_features_all()};
-        struct spe_decoder_config cfg;
+        struct spe_decoder_config cfg = SPE_DECODER_CONFIG_INIT;
         struct spe_record before, r;
         core.alignment = 1u << random_below(7);
         core.max_record_size = 64u << random_below(2);

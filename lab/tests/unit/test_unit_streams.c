@@ -151,7 +151,7 @@ static unsigned put_records(const struct filter *f)
 static unsigned compare(unsigned n, const struct spe_features *core)
 {
     static spe_decoder d;
-    struct spe_decoder_config cfg;
+    struct spe_decoder_config cfg = SPE_DECODER_CONFIG_INIT;
     struct spe_record r;
     struct spe_finding found[8];
     spe_check check;
@@ -199,7 +199,7 @@ static int healthy(const struct spe_unit_counts *counts)
 
 static void stream(const struct filter *f, unsigned layout, const char *name)
 {
-    struct spe_features core;
+    struct spe_features core = SPE_FEATURES_INIT;
     const uint64_t pmsidr = V1P0_FLAGS | PMSIDR_FNE | PMSIDR_FDS | PMSIDR_EFT | PMSIDR_FPF | COUNT_12 |
                             (layout == SPE_LAYOUT_SLOTS_64 ? MAX_SIZE(6) : MAX_SIZE(7));
     bench_core(&b, pmsidr, layout == SPE_LAYOUT_SLOTS_64 ? 6 : 3);

@@ -4,7 +4,7 @@
 # runs the images. Tests of other rooms (filter, cpu, perf_data, ...) are left out: they run the same code
 # as elsewhere, and would take minutes in an emulator.
 
-BARE_TESTS := test_address test_batch test_captures test_decoder test_encoder test_gap test_iterator test_layout \
+BARE_TESTS := test_address test_batch test_captures test_decoder test_encoder test_gap test_iterator \
 	test_learn test_op test_packet test_table test_text
 BARE_INSIDE := test_learn test_table # use internal functions, which the single file does not export
 BARE_HELP := format files stdlib string suite

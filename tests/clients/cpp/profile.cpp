@@ -39,31 +39,19 @@ template <class Use> static int walk_in_c(spe::bytes file, spe_perf_clock *clock
     int got;
     while ((got = spe_perf_reader_next(&reader, &event)) == 1) {
         spe_decoder *const d = &decoders[event.index];
-        switch (event.type) {
-        case SPE_PERF_BUFFER:
+        if (event.type == SPE_PERF_CLOCK)
+            *clock = event.clock;
+        if (event.type == SPE_PERF_BUFFER) {
             if (!used[event.index])
                 spe_decoder_init(d, nullptr);
             used[event.index] = true;
             whose[event.index] = event;
-            spe_decoder_set_offset(d, event.offset);
-            break;
-        case SPE_PERF_BYTES:
-            spe_decoder_feed(d, event.bytes, static_cast<std::size_t>(event.size));
-            while (spe_decoder_next(d, &record) == 1)
-                use(record, whose[event.index]);
-            break;
-        case SPE_PERF_GAP:
-            if (spe_decoder_gap(d, event.offset, &record) == 1)
-                use(record, whose[event.index]);
-            if (event.aux_flags & SPE_PERF_AUX_INSIDE)
-                spe_decoder_resync(d);
-            break;
-        case SPE_PERF_CLOCK:
-            *clock = event.clock;
-            break;
-        default:
-            break;
         }
+        const int fed = spe_perf_feed(d, &event, &record);
+        if (fed == SPE_PERF_FEED_CUT)
+            use(record, whose[event.index]);
+        while (fed == SPE_PERF_FEED_RECORDS && spe_decoder_next(d, &record) == 1)
+            use(record, whose[event.index]);
     }
     for (std::size_t i = 0; i < most; i++)
         if (used[i] && spe_decoder_finish(&decoders[i], &record) == 1)
@@ -74,7 +62,7 @@ template <class Use> static int walk_in_c(spe::bytes file, spe_perf_clock *clock
 __attribute__((noinline)) static sums through_c(spe::bytes file)
 {
     sums out{};
-    spe_filter_registers registers;
+    spe_filter_registers registers = SPE_FILTER_REGISTERS_INIT;
     spe_filter filter;
     spe_perf_clock clock{};
     spe_filter_parse(terms, sizeof terms - 1, &registers, nullptr);
@@ -177,6 +165,41 @@ static void test_file(const std::vector<unsigned char> &file)
           name + ": its events");
 }
 
+static int put(void *context, std::uint64_t offset, const void *bytes, std::size_t size)
+{
+    auto &file = *static_cast<std::vector<unsigned char> *>(context);
+    if (file.size() < offset + size)
+        file.resize(static_cast<std::size_t>(offset) + size);
+    std::memcpy(file.data() + offset, bytes, size);
+    return 0;
+}
+
+// perf writes a ring again at each signal: each of four buffers repeats half of the one before.
+static void test_repeated()
+{
+    std::vector<unsigned char> raw, file;
+    for (unsigned i = 0; i < 40; i++)
+        raw.insert(raw.end(), {0x98, static_cast<unsigned char>(i), 0, 0x01}); // a total latency, and the end
+    spe_perf_writer writer;
+    spe_perf_writer_init(&writer, nullptr, put, &file);
+    for (std::size_t at = 0; at < raw.size(); at += 40) {
+        spe_perf_event event = SPE_PERF_EVENT_INIT;
+        for (const auto type : {SPE_PERF_BUFFER, SPE_PERF_BYTES, SPE_PERF_BUFFER_END}) {
+            event.type = type;
+            event.cpu = 1;
+            event.offset = at;
+            event.bytes = raw.data() + at;
+            event.size = std::min<std::size_t>(80, raw.size() - at);
+            spe_perf_writer_put(&writer, &event);
+        }
+    }
+    spe_perf_writer_finish(&writer);
+    std::vector<spe::stream> streams(most);
+    spe::samples samples(file, streams);
+    check(std::distance(samples.begin(), samples.end()) == 40, "repeated bytes are decoded once");
+    test_file(file);
+}
+
 static void test_samples(const std::vector<unsigned char> &file)
 {
     std::vector<spe::stream> one(1), streams(most);
@@ -276,6 +299,7 @@ int main(int argc, char **argv)
     test_samples(first);
     test_filter(first);
     test_operations();
+    test_repeated();
     for (int i = 2; i < argc; i++)
         test_file(contents(argv[i]));
     return good ? EXIT_SUCCESS : EXIT_FAILURE;

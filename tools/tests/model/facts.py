@@ -53,7 +53,7 @@ def core_tables(samples):
         rows = (('name', name), ('MIDR_EL1', text)) if midr else ()
         out['core'] = [{'name': key, 'value': value} for key, value in rows]
     for name, midr, _ in named:
-        out['errata'] += [{'name': name, 'erratum': e['number'], 'effect': e['effect']}
+        out['errata'] += [{'name': name, 'erratum': e['name'], 'effect': e['effect']}
                           for e in known_core(midr).get('errata', ()) if has_erratum(midr, e['effect'])]
     return out
 

@@ -38,12 +38,14 @@ impl std::error::Error for FilterError {
 
 impl Filter {
     pub fn parse(terms: &str) -> Result<Filter, FilterError> {
-        let (mut registers, mut raw, mut at) = (MaybeUninit::uninit(), MaybeUninit::uninit(), 0);
-        // SAFETY: after SPE_OK all registers are set, and compiling without features sets the filter.
+        let (mut raw, mut at) = (MaybeUninit::uninit(), 0);
+        // SAFETY: registers are numbers, for which zero is valid; compiling without features sets the filter.
         unsafe {
-            let status = sys::spe_filter_parse(terms.as_ptr().cast(), terms.len(), registers.as_mut_ptr(), &mut at);
+            let mut registers: sys::spe_filter_registers = core::mem::zeroed();
+            registers.size = core::mem::size_of_val(&registers) as u32;
+            let status = sys::spe_filter_parse(terms.as_ptr().cast(), terms.len(), &mut registers, &mut at);
             check(status).map_err(|error| FilterError { error, at })?;
-            let status = sys::spe_filter_compile(registers.as_ptr(), null(), raw.as_mut_ptr(), core::ptr::null_mut());
+            let status = sys::spe_filter_compile(&registers, null(), raw.as_mut_ptr(), core::ptr::null_mut());
             check(status).map_err(|error| FilterError { error, at: 0 })?;
             Ok(Filter { raw: raw.assume_init() })
         }
