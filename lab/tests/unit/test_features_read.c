@@ -13,6 +13,8 @@ static void test_all(void)
     ok(!spe_features_problem(&all) && all.flags == spe_features_all(), "... are valid");
     is(spe_check_all_features(NULL), SPE_E_ARG, "NULL");
     is(strcmp(spe_lab_version(), SPE_LAB_VERSION_STRING), 0, "the version");
+    all.size = 31;
+    is(spe_check_all_features(&all), SPE_E_CONFIG, "a size that no version has");
 }
 
 /* -- from registers -- */
