@@ -11,7 +11,7 @@ use File::Find;
 my (%paths, %text, %definitions);
 find({no_chdir => 1, wanted => sub { push @{$paths{s{.*/}{}r}}, $_ if -f && /\.[ch]$/ && !/^tools.tests/ }}, qw(src include lab/src lab/include tools));
 
-# Returns the path that ends like this, or undef if there are several.
+# Returns the path that ends like this, or undef if it is not the only one.
 sub path_of {
     my $end = shift;
     my @found = grep { $_ eq $end || /\/\Q$end\E$/ } @{$paths{$end =~ s{.*/}{}r} // []};

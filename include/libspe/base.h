@@ -98,8 +98,8 @@
 
 /*
  * SPE_SIZED is the value of SPE_..._INIT for structs that begin with `size`: `size` is the size of the struct and all
- * other members are 0. It is an initialiser, and constant in C: struct spe_x x = SPE_X_INIT; In C++ each size has a
- * function of its own, so that parts of a program may use the headers of different versions.
+ * other members are 0. It is an initialiser, and constant in C. In C++ each size has a function of its own, so
+ * that parts of a program may use the headers of different versions.
  */
 #ifdef __cplusplus
 extern "C++" {

@@ -114,7 +114,7 @@ SPE_API int spe_encoder_init(spe_encoder *e, void *buffer, size_t cap, const str
 /*
  * Appends a record: the fields that in->present names, in the configured record layout, then padding up to the
  * alignment. Packets that spe_encoder_packet() wrote since the last End or Timestamp become part of the record
- * (canonical layout only). The function does not read in->offset, size and flags, nor a member whose bit in in->present
+ * (canonical layout only). The function does not read in->offset, size and flags, nor any member whose bit of `present`
  * is clear. in->present may lack both SPE_HAS_TIMESTAMP and SPE_HAS_END. Takes up to 640 bytes of stack.
  *
  * Returns one of:

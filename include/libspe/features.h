@@ -101,7 +101,7 @@ struct spe_encoder_config;
  * Returns one of:
  * - SPE_OK: every member of *out except size is set.
  * - SPE_E_ARG: features or out is NULL.
- * - SPE_E_CONFIG: a member of *features is invalid; spe_features_problem() names it. Or out->size is less than 32 or
+ * - SPE_E_CONFIG: a member of *features is invalid; spe_features_problem() names it; or out->size is less than 32 or
  *   more than 512.
  * On failure *out is unchanged.
  */

@@ -88,10 +88,8 @@ int spe_features_from_registers(const struct spe_sysreg_value *regs, size_t n, u
         .flags = flags | features_flags(regs, n),
         .max_record_size = max_size >= 4 && max_size <= 11 ? UINT32_C(1) << max_size : 0,
         .alignment = has_align && align <= 11 ? UINT32_C(1) << align : 0,
-        .version = (uint8_t)spe_bits_of(dfr0, 35, 32), /* PMSVer */
-        .counter_bits = count_size == 2   ? 12
-                        : count_size == 3 ? 16
-                                          : 0,
+        .version = (uint8_t)spe_bits_of(dfr0, 35, 32),                                          /* PMSVer */
+        .counter_bits = count_size == 2 || count_size == 3 ? (uint8_t)(4 * count_size + 4) : 0, /* 12 or 16 */
     };
     return spe_features_give(out, features);
 }
