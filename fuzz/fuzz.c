@@ -67,7 +67,7 @@ void check_same_packets(const struct spe_record *a, const struct spe_record *b)
 
 size_t fuzz_mutate(uint8_t *data, size_t size, size_t max, unsigned seed, size_t head)
 {
-    static const struct spe_gen_wish anything;
+    static const struct spe_gen_wish anything = {.damage = 1};
     if (head < size && seed % 2)
         return head + spe_gen_mutate(data + head, size - head, max - head, seed, &anything);
     return LLVMFuzzerMutate ? LLVMFuzzerMutate(data, size, max) : size;

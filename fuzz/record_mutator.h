@@ -7,13 +7,14 @@
  *
  *     size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max, unsigned seed)
  *     {
- *         const struct spe_gen_wish wish = {0};
+ *         struct spe_gen_wish wish = {0};
+ *         wish.damage = 1; // also damaged records; without this line each record is one that a core may write
  *         if (seed % 2)
  *             return LLVMFuzzerMutate(data, size, max); // bytes and dictionary
  *         return spe_gen_mutate(data, size, max, seed, &wish);
  *     }
  *
- * The promises of record_generator.h also hold here.
+ * Of the promises of record_generator.h these hold here, too: any bytes give a stream, and nothing fails.
  */
 #ifndef SPE_RECORD_MUTATOR_H
 #define SPE_RECORD_MUTATOR_H
@@ -47,10 +48,11 @@ static inline size_t spe_gen_splice(uint8_t *bytes, size_t size, size_t max, siz
 }
 
 /*
- * Changes one record of the stream of `size` bytes, in place; there is room for `max` bytes. The record is written
- * again with one change, removed, repeated elsewhere, replaced, gets a new neighbour, or its bytes are damaged. New
- * records follow the wish, on a core that is drawn each time; wish->damage is not read. The same bytes and seed give
- * the same stream. Returns the new size, at most max. A stream without a record gets one, at its beginning.
+ * Changes one record of the stream of `size` bytes, in place; there is room for `max` bytes. The record is
+ * removed, repeated elsewhere, replaced, or gets a new neighbour. If wish->damage is not 0, it may also be written
+ * again with one change, or its bytes are damaged. New records follow the wish, on a core that is drawn each time. The
+ * same bytes and seed give the same stream. Returns the new size, at most max: 0 only if size is 0 and there is no
+ * room. A stream without a record gets one, at its beginning.
  */
 static inline size_t spe_gen_mutate(uint8_t *bytes, size_t size, size_t max, unsigned seed,
                                     const struct spe_gen_wish *wish)
@@ -62,33 +64,34 @@ static inline size_t spe_gen_mutate(uint8_t *bytes, size_t size, size_t max, uns
     size_t n, at = 0, old = 0;
     from.seed = (UINT64_C(0x9e3779b97f4a7c15) * seed) | 1;
     const int found = spe_gen_pick(bytes, size, &from, &r);
-    const unsigned what = found ? spe_gen_below(&from, 6) : 5;
+    const unsigned what = found ? spe_gen_below(&from, wish->damage ? 6 : 4) : 3;
     if (found) {
         at = (size_t)r.offset;
         old = (size_t)r.size;
     }
-    if (what == 0)
+    if (what == 0 && old < size)
         return spe_gen_splice(bytes, size, max, at, old, fresh, 0);
     if (what == 1 && old <= sizeof fresh) { /* a copy elsewhere */
         memcpy(fresh, bytes + at, old);
         spe_gen_pick(bytes, size, &from, &r);
         return spe_gen_splice(bytes, size, max, (size_t)r.offset, 0, fresh, old);
     }
-    if (what == 2) { /* the room after the stream does not belong to the record */
+    if (what == 4) { /* the room after the stream does not belong to the record */
         n = spe_gen_damage(bytes + at, old, old, &from);
-        return spe_gen_splice(bytes, size, max, at + n, old - n, fresh, 0);
+        if (n || old < size)
+            return spe_gen_splice(bytes, size, max, at + n, old - n, fresh, 0);
     }
     spe_gen_writer_init(&w, wish, &from);
     w.core.alignment = w.core.alignment > 64 ? 0 : w.core.alignment;
     w.offset = at;
     made = spe_gen_record(&w, wish, &from, NULL);
-    if (what == 3) {
+    if (what == 5) {
         spe_gen_spoil(&r, &from);
         w.core.alignment = w.core.max_record_size = w.core.counter_bits = 0;
         made = r;
     }
     n = spe_gen_encode(&w, &made, NULL, fresh, sizeof fresh);
-    return n ? spe_gen_splice(bytes, size, max, at, what == 5 ? 0 : old, fresh, n) : size;
+    return n ? spe_gen_splice(bytes, size, max, at, what == 3 ? 0 : old, fresh, n) : size;
 }
 
 #endif

@@ -2,18 +2,22 @@
 # Installation of all three houses.
 
 DOCS := LICENSE README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md lab/README.md tools/README.md \
-	$(wildcard docs/*.md docs/*.svg lab/docs/*.md tools/docs/*.md tools/docs/*.png)
-# The lessons only: folders of examples are separate projects, which refer to the tree.
-EXAMPLE_SOURCES := $(wildcard examples/*.c lab/examples/*.c) $(wildcard examples/pkg-config/* examples/ring/*.[ch])
+	$(wildcard docs/*.md docs/*.svg lab/docs/*.md tools/docs/*.md tools/docs/*.png tools/docs/*.json) \
+	tests/captures/neoverse-fixed-slots.txt
+# Other folders of examples are separate projects, which refer to the tree.
+EXAMPLE_SOURCES := $(wildcard examples/*.c lab/examples/*.c) \
+	$(wildcard examples/pkg-config/* examples/ring/*.[ch] examples/single-file/* examples/firmware/*.[chSl]* \
+	examples/firmware/README.md) examples/fuzz/client.c
 
 include pkgconfig/rules.mk
 
 headers := "$(DESTDIR)$(INCLUDEDIR)/libspe"
 doc := "$(DESTDIR)$(DOCDIR)"
 
-.PHONY: install install-library install-headers install-static install-shared install-lab-man install-doc uninstall
-## install        all of these: install-library install-lab install-tools install-doc
-install: install-library install-lab install-tools install-doc
+.PHONY: install install-library install-headers install-static install-shared install-source install-lab-man \
+	install-doc uninstall
+## install        all of these: install-library install-source install-lab install-tools install-doc
+install: install-library install-source install-lab install-tools install-doc
 IMPORT := $(call import_name,libspe)
 
 install-headers: $(PKGCONFIG) $(CMAKE_PACKAGE)
@@ -37,6 +41,15 @@ install-library: install-static install-shared man
 	$(call say,INST,$(man))install -d $(man)/man3
 	$Qinstall -m 644 $(MAN3) $(man)/man3
 
+## install-source what programs compile themselves: the single file, and the generator of records for fuzzers
+source := "$(DESTDIR)$(DATADIR)/libspe"
+install-source: amalgamation
+	$(call say,INST,$(source))install -d $(source)/single/libspe $(source)/fuzz
+	$Qinstall -m 644 $(BUILD)/amalgamation/libspe.[ch] $(source)/single
+	$Qinstall -m 644 $(BUILD)/amalgamation/libspe/*.h $(source)/single/libspe
+	$Qinstall -m 644 $(GENERATOR) $(source)/fuzz
+GENERATOR := $(wildcard fuzz/record_*.h)
+
 install-lab: install-lab-man
 install-lab-man: man
 	$(call say,INST,$(man))install -d $(man)/man3
@@ -56,6 +69,8 @@ uninstall: uninstall-lab uninstall-tools
 		$(CMAKE_PACKAGE:$(BUILD)/%=cmake/libspe/%))
 	$Q$(call remove,$(bin),$(if $(IMPORT),$(notdir $(SHARED))))
 	$Q$(call remove,$(man)/man3,$(notdir $(MAN3) $(LAB_MAN3)))
+	$Q$(call remove,$(source),single/libspe.[ch] single/libspe/*.h $(GENERATOR))
 	$Q$(call remove,$(doc),$(doc_files))
+	-$Qrmdir $(source)/single/libspe $(source)/* $(source) 2>/dev/null
 	-$Qrmdir $(headers) $(lib)/cmake/libspe $(doc)/examples/* $(doc)/examples $(doc)/lab/* $(doc)/lab $(doc)/tools/docs \
-		$(doc)/tools $(doc)/docs $(doc) 2>/dev/null
+		$(doc)/tools $(doc)/docs $(doc)/tests/captures $(doc)/tests $(doc) 2>/dev/null

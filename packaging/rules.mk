@@ -5,9 +5,13 @@
 ##                DIRTY=1: with uncommitted files
 ## distcheck      the tarball builds, passes its unit tests, installs and uninstalls elsewhere
 ## release-check  checks a release in a clean root
-.PHONY: dist distcheck release-check
+## recipes        what Conan, Homebrew, Meson, Nix, vcpkg and Yocto build the tarball by, in BUILD/recipes
+.PHONY: dist distcheck release-check recipes
 dist: $(SUITE)/cores.json
 	packaging/dist $(BUILD)/dist $(SUITE)
+
+recipes: dist
+	packaging/recipes/fill $(BUILD)/dist $(BUILD)/recipes
 
 distcheck:
 	packaging/distcheck

@@ -10,7 +10,7 @@ LIBDIR ?= $(PREFIX)/lib
 INCLUDEDIR ?= $(PREFIX)/include
 DATADIR ?= $(PREFIX)/share
 MANDIR ?= $(DATADIR)/man
-DOCDIR ?= $(PREFIX)/share/doc/libspe
+DOCDIR ?= $(DATADIR)/doc/libspe
 BINDIR ?= $(PREFIX)/bin
 BUILD ?= build
 

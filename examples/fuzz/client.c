@@ -5,8 +5,8 @@
  * here has a bug that is easy to make with only a Neoverse's dump as an example: it keeps a record in 64 bytes. Other
  * cores write longer ones.
  *
- *     make fuzz-example        (or the line in rules.mk)
- *     build/examples/fuzz/client -max_total_time=60
+ *     make fuzz-example && build/examples/fuzz/client -max_total_time=60
+ *     clang -fsanitize=fuzzer,address -I /usr/share/libspe/fuzz client.c -lspe -o client    (installed)
  */
 #include <stddef.h>
 #include <stdint.h>

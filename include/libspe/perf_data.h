@@ -145,7 +145,8 @@ struct spe_perf_event {
     uint64_t time;          /* nanoseconds of perf's clock */
     uint64_t offset;        /* in the core's stream of SPE bytes (its AUX area) */
     uint64_t size;          /* bytes; SPE_PERF_MMAP: bytes of memory; SPE_PERF_INFO: number of cores */
-    uint64_t midr;          /* MIDR_EL1 of the core; 0: not known, also if it may be one of several */
+    uint64_t midr;          /* MIDR_EL1 of the core; 0: not known, also if it may be one of several. With metadata of
+                               version 1 it is host_midr, which a file has at its end: SPE_PERF_SEEKABLE finds it */
     uint64_t reference;     /* SPE_PERF_BUFFER and _FEATURE: perf's own number */
     uint64_t address;       /* where the file is mapped */
     uint64_t file_position; /* offset in the mapped file, bytes */
@@ -158,8 +159,9 @@ struct spe_perf_event {
     uint64_t event_filter;       /* the bits of PMSEVFR_EL1 that the core has */
     struct spe_perf_clock clock; /* mult 0: the file has none */
     uint32_t cpu;
-    uint32_t index; /* number of the stream, from 0: that of a core, or that of a thread if perf traced threads (then
-                       cpu is SPE_PERF_NONE) */
+    uint32_t index; /* number of the stream, as the file has it: that of a core, or that of a thread if perf traced
+                       threads (then cpu is SPE_PERF_NONE). perf counts from 0, but a file may have any number. In a
+                       file that you write, each core, or each thread, needs its own */
     uint32_t pid;
     uint32_t tid;
     uint32_t ppid;
@@ -335,9 +337,9 @@ SPE_API int spe_perf_reader_decompress(spe_perf_reader *r, spe_perf_decompress_f
  * Returns one of:
  * - 1: every member of *out is set.
  * - 0: the file has ended.
- * - SPE_E_FORMAT: the file is not perf.data, is cut off, or contradicts itself; or it has compressed events that are
- *   damaged, or for which no function was given (spe_perf_reader_decompress()). spe_perf_reader_problem() gives
- *   details. Every later call returns the same.
+ * - SPE_E_FORMAT: the file is not perf.data, contradicts itself, or is cut off in its events (after them:
+ *   spe_perf_file_info.features_missing); or it has compressed events that are damaged, or for which no function was
+ *   given (spe_perf_reader_decompress()). spe_perf_reader_problem() gives details. Every later call returns the same.
  * - SPE_E_IO: `read` failed, or a function of the caller's gave more bytes than were requested.
  *   spe_perf_reader_problem() gives details. Every later call returns the same.
  * - SPE_E_ARG: r or out is NULL.
@@ -398,10 +400,11 @@ struct spe_perf_account {
 
 /*
  * Adds an event to the account of its stream. *account is zero before the first one. The stream of an SPE_PERF_AUX
- * event is that of its core (cpu) or, if perf traced threads, of its thread (tid). Events that concern no bytes are
- * ignored. Up to eight ranges wait until the other side, bytes or AUX events, has reached them. If there are more, the
- * two oldest count as one range with a hole: what is missing or unnamed of them is exact if the other side then has all
- * of their bytes. If the hole is larger than 4 GiB, the oldest range stays missing or unnamed.
+ * event is that of its core (cpu) or, if perf traced threads, of its thread (tid); its index is 0. The first
+ * SPE_PERF_BUFFER, which may follow AUX events, says which: cpu is SPE_PERF_NONE if perf traced threads. Events that
+ * concern no bytes are ignored. Up to eight ranges wait until the other side, bytes or AUX events, has reached them. If
+ * there are more, the two oldest count as one range with a hole: what is missing or unnamed of them is exact if the
+ * other side then has all of their bytes. If the hole is larger than 4 GiB, the oldest range stays missing or unnamed.
  *
  * Returns one of:
  * - SPE_OK: the event is added, or ignored.
@@ -423,7 +426,9 @@ struct spe_perf_file_info {
     uint64_t late;             /* number of AUX events with SPE_PERF_GAP_LATE so far */
     uint64_t no_room;          /* ... with SPE_PERF_GAP_NO_ROOM, and of the gaps noticed by reading ahead */
     uint64_t unknown_ids;      /* number of events whose id is not in the table, although attributes differ */
-    uint64_t reserved[7];      /* zero */
+    uint64_t features_missing; /* number of the file's features that could not be read: it was cut off after its events,
+                                  which are whole. 0 if reading is not SPE_PERF_SEEKABLE */
+    uint64_t reserved[6];      /* zero */
 };
 
 /*

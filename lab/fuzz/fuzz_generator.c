@@ -2,7 +2,7 @@
 /*
  * Checks the promises of record_generator.h and record_mutator.h for any input: a stream stays in its room. Without
  * damage its records decode to the ones that were made, and keep every rule of the writer's core. Mutators stay in the
- * room, and do the same if they are called again.
+ * room, and do the same if they are called again. Without damage they also leave only whole records, at least one.
  */
 #include <libspe-lab/lab.h>
 #include <string.h>
@@ -63,7 +63,18 @@ static size_t mutate(uint8_t *stream, size_t size, size_t max, unsigned seed, co
     memcpy(again, stream, size);
     const size_t n = spe_gen_mutate(stream, size, max, seed, wish);
     CHECK(n <= max && spe_gen_mutate(again, size, max, seed, wish) == n && !memcmp(stream, again, n));
+    CHECK(n || !size);
     return n;
+}
+
+static void check_whole(const uint8_t *stream, size_t size)
+{
+    static spe_decoder d;
+    struct spe_record got;
+    CHECK(spe_decoder_init(&d, NULL) == SPE_OK && spe_decoder_feed(&d, stream, size) == SPE_OK);
+    while (spe_decoder_next(&d, &got) == 1)
+        CHECK(!got.flags || got.flags == SPE_RECORD_RESERVED_VALUE);
+    CHECK(spe_decoder_finish(&d, &got) == 0);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -84,5 +95,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         check_legal(first, &wish, then, stream, n);
     for (unsigned i = 0; i < changes; i++)
         n = mutate(stream, n, cap, (unsigned)size * 8 + i, &wish);
+    if (!wish.damage)
+        check_whole(stream, n);
     return 0;
 }

@@ -257,16 +257,18 @@ static void take_features(struct perf_reader *r, uint64_t features)
 
 int spe_perf_next_feature(struct perf_reader *r, struct spe_perf_event *out)
 {
-    uint64_t at, size;
+    uint64_t at, size = 0;
     for (unsigned feature = 0; r->features_left; feature++) {
         const uint64_t bit = UINT64_C(1) << feature;
         if (!(r->features_left & bit))
             continue;
         r->features_left &= ~bit;
-        const int is_there = find_feature(r, feature, &at, &size) && size && size <= r->window.cap;
-        const uint8_t *bytes = is_there ? spe_perf_peek(r, at, (size_t)size) : NULL;
-        if (!bytes)
+        const int is_there = find_feature(r, feature, &at, &size);
+        const uint8_t *bytes = is_there && size && size <= r->window.cap ? spe_perf_peek(r, at, (size_t)size) : NULL;
+        if (!bytes) { /* it is empty, larger than the window, or cut off */
+            r->features_missing += !is_there || (size && !spe_perf_peek(r, at + size - 1, 1));
             continue;
+        }
         *out = spe_perf_no_event();
         out->kind = PERF_HEADER_FEATURE;
         out->file_offset = at;

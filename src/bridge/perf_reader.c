@@ -486,5 +486,6 @@ int spe_perf_reader_info(const spe_perf_reader *r, struct spe_perf_file_info *ou
     out->late = reader->late;
     out->no_room = reader->no_room;
     out->unknown_ids = reader->unknown_ids;
+    out->features_missing = reader->features_missing;
     return SPE_OK;
 }

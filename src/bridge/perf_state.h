@@ -137,7 +137,7 @@ struct SPE_MAY_ALIAS perf_reader {
     uint64_t run;       /* struct spe_perf_last.run of the buffer */
     uint64_t named_to;  /* stream offset up to which the ranges that were taken name its bytes */
     uint32_t cpu, tid, index;
-    uint64_t buffers, bytes, late, no_room, unknown_ids;
+    uint64_t buffers, bytes, late, no_room, unknown_ids, features_missing;
     /* tables, in the caller's storage */
     struct spe_perf_known_core *cores;
     struct spe_perf_known_thread *threads;

@@ -77,8 +77,9 @@ mkdir "$repository"
 { git ls-files -z -co --exclude-standard 2>/dev/null || find . -path ./build -prune -o -type f -print0; } |
     while IFS= read -r -d '' file; do [ ! -e "$file" ] || printf '%s\0' "$file"; done |
     tar -c --null -T - | tar -x -C "$repository"
+address=$(sed -n 's/^repository = //p' packaging/project)
 export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_COUNT=3 \
-    GIT_CONFIG_KEY_0="url.file://$repository.insteadOf" GIT_CONFIG_VALUE_0=https://libspe.invalid/libspe.git \
+    GIT_CONFIG_KEY_0="url.file://$repository.insteadOf" GIT_CONFIG_VALUE_0="$address" \
     GIT_CONFIG_KEY_1=user.name GIT_CONFIG_VALUE_1=nobody GIT_CONFIG_KEY_2=user.email GIT_CONFIG_VALUE_2=nobody
 git -C "$repository" init -q
 git -C "$repository" add -A

@@ -21,8 +21,9 @@ logged() { "$@" >"$work/log" 2>&1 || { tail -n 40 "$work/log"; return 1; }; }
 
 # The lists of packages stay, because debian/tests/control names more packages to install. Mounts in the root exist only
 # there, and do not prevent its removal.
+mapfile -t sources < <(find /etc/apt -name '*.sources' -o -name '*.list' -size +0)
 unshare --mount mmdebstrap --quiet --variant=apt --include=dpkg-dev --skip=cleanup/apt/lists \
-    --aptopt='Acquire::Languages "none"' bookworm "$work/root" http://deb.debian.org/debian >"$work/root.log" 2>&1 &
+    --aptopt='Acquire::Languages "none"' bookworm "$work/root" "${sources[@]}" >"$work/root.log" 2>&1 &
 root=$!
 
 # -- the source package --

@@ -46,8 +46,8 @@ mkdir "$work/wrong"
 sed 's/("data_pa", c_uint64), //' lab/examples/gdb/libspe.py >"$work/wrong/libspe.py"
 is "$(layout "$work/wrong" 2>&1 | grep -c 'offsetof(struct spe_record, prev_branch_target)')" 1 \
     "a missing member is seen"
-sed '/"spe_stats_add":/s/c_size_t))/c_int))/' lab/examples/gdb/libspe.py >"$work/wrong/libspe.py"
-is "$(layout "$work/wrong" 2>&1 | grep -c '__typeof__(spe_stats_add)')" 1 "an argument that is wrong is seen"
+sed '/"spe_decoder_feed":/s/c_size_t))/c_int))/' lab/examples/gdb/libspe.py >"$work/wrong/libspe.py"
+is "$(layout "$work/wrong" 2>&1 | grep -c '__typeof__(spe_decoder_feed)')" 1 "an argument that is wrong is seen"
 
 # -- where the libraries are --
 
@@ -90,12 +90,11 @@ none spe regs PMXYZ=1
 nothing spe regs
 bare spe regs 12
 memory spe dump 0x1000 16
-pointer spe stat --base 0x1000
+pointer spe records --base 0x1000
 word spe regs PMBSR_EL1=nobody
 bytes spe dump 0x1000
 both spe dump 0x1000 16 --base 0x1000
 option2 spe dump --bsae 1 2
-top spe stat --top -1 0 0
 END
 is "$(part "$work/alone" help | head -1)" "Arm SPE: the contents of a profiling buffer." "help spe"
 is "$(part "$work/alone" records | sed -n '1p;3p')" \
@@ -117,13 +116,12 @@ spe regs: the target's stub has no registers of SPE: give them as NAME=VALUE (to
 spe regs: 12: not NAME=VALUE
 spe dump: the target gives no memory at 0x1000: is the address right, and mapped where the target is now? (a buffer\
  in physical addresses needs a stub that reads these)
-spe stat: the target's stub has no PMBPTR_EL1: give it, as PMBPTR_EL1=VALUE
+spe records: the target's stub has no PMBPTR_EL1: give it, as PMBPTR_EL1=VALUE
 spe regs: nobody: No symbol table is loaded.  Use the \"file\" command." "mistakes are told"
-is "$(for label in bytes both option2 top; do part "$work/alone" $label | head -1; done)" \
+is "$(for label in bytes both option2; do part "$work/alone" $label | head -1; done)" \
     "spe dump: which bytes? ADDRESS LENGTH, or --base ADDRESS
 spe dump: which bytes? ADDRESS LENGTH, or --base ADDRESS
-spe dump: unrecognized arguments: --bsae
-spe stat: argument --top: invalid natural value: '-1'" "mistakes of the command line, too"
+spe dump: unrecognized arguments: --bsae" "mistakes of the command line, too"
 
 # -- QEMU: a buffer in a guest --
 
@@ -148,9 +146,7 @@ ringarch spe records --style=arch $ring
 ringbytes pipe spe dump $ring | $BUILD/spe-asm -o $work/ring.spe
 cut spe records --resync $cut
 cutdump spe dump --resync $cut
-stat spe stat --core=neoverse-n1 $linear
-top spe stat --top 1 $linear
-nocore spe stat --core=neoverse-q9 $linear
+nocore spe records --core=neoverse-q9 $linear
 empty spe records --base buffer PMBPTR_EL1=&buffer
 outside spe records --base ring PMBPTR_EL1=linear.pointer PMBLIMITR_EL1=wrapped.limit
 below spe records --base buffer PMBPTR_EL1=4096
@@ -194,22 +190,8 @@ is "$(result "$work/qemu" cutdump)" "$(part "$work/qemu" dump | tail -n +8)" "du
 is "$(remarks "$work/qemu" cutdump)" "# the first record is at $(printf '0x%x' $((base + 30))): the bytes before it\
  are not printed" "and where that is, is told"
 
-# spe stat compared with counts in spe-dump's text.
-row() { part "$work/qemu" stat | row_of "$1"; }
-is "$(part "$work/qemu" stat | head -1)" "297 records, $(wc -c <"$work/linear.spe") bytes" "spe stat: records and bytes"
-is "$(row loads) $(row stores) $(row 'branch or exception return') $(row l1d_refill) $(row mispredicted)" \
-    "$(count 'LD GP') $(count 'ST GP') $(count 'B COND') $(count L1D-REFILL) $(count MISPRED)" "operations and events"
-is "$(row 'total, source remote') $(row 'total, source L1 data cache')" "$(count 'SOURCE 13') $(count 'SOURCE 0')" \
-    "latencies by the data sources of a core"
-is "$(row sum_table) $(row fill_table) $(row table)" "$(count 'LD GP\|B COND') $(count 'ST GP') $(count 'VA 0x')" \
-    "samples by symbol"
-cycles=$(records "$work/linear.spe" | sed -n 's/.*LAT \([0-9]*\) TOT.*ST GP.*/\1/p' | awk '{n += $1} END {print n}')
-is "$(part "$work/qemu" stat | awk '$1 == "fill_table" {print $NF}')" "$cycles" "and their cycles"
-hot=$(part "$work/qemu" records | grep -o 'PC 0x[^ ]*' | sort | uniq -c | sort -rn | awk 'NR == 1 {print $3 " " $1}')
-is "$(part "$work/qemu" top | sed -n 's/^  0x0*\([^ ]*\) <[^ ]* *\([0-9]*\) .*/0x\1 \2/p')" "$hot" \
-    "the instruction with the most samples, alone with --top 1"
 is "$(for label in nocore empty outside below nolimit zeros; do part "$work/qemu" $label; done)" \
-    "spe stat: neoverse-q9: no core of that name is known; --core list prints them
+    "spe records: neoverse-q9: no core of that name is known; --core list prints them
 # the buffer is empty: PMBPTR_EL1 is its base (if it has wrapped, say --wrap)
 spe records: PMBPTR_EL1, $(printf '0x%x' $((base + $(wc -c <"$work/linear.spe")))), is not between the base,\
  $(address ring), and the limit, $base: is it another buffer's base?
@@ -256,7 +238,7 @@ format $last PMSIDR_EL1=0x126498
 off $last PMBLIMITR_EL1=0
 unlimited $last --wrap PMBLIMITR_EL1=0
 negative spe dump 0x80000000 -1
-beyond spe stat 0x80000000 0x100000
+beyond spe records 0x80000000 0x100000
 detach detach
 END
 is "$(part "$work/stub" regs)" \
@@ -335,8 +317,8 @@ file symbol-file -o 0xffff800000000000 $guest
 connect ${stub/linear/kernel}
 records spe records 0x80000000 $(wc -c <"$work/kernel.spe")
 saturated spe records --style=arch 0x80000000 $(wc -c <"$work/kernel.spe") PMSIDR_EL1=0x26498
-far spe stat 0xffff800040000000 64
-base spe stat --base 0xffff800040000000 PMBSR_EL1=0 PMBPTR_EL1=0xffff800040000010 PMBLIMITR_EL1=0xffff800040001001
+far spe records 0xffff800040000000 64
+base spe records --base 0xffff800040000000 PMBSR_EL1=0 PMBPTR_EL1=0xffff800040000010 PMBLIMITR_EL1=0xffff800040001001
 detach detach
 END
 is "$(part "$work/kernel" records | grep -o '<[^>]*>' | tr '\n' ' ')" "<sum_table+4> <table+8> " "symbols of a kernel"

@@ -26,6 +26,8 @@ ok "a checkout of what is in it" test $? = 0
 ok "make dist there" dist "$work/checkout" one
 ok "... and once more" dist "$work/checkout" two
 ok "... the same bytes" same one two
+(umask 077 && export TZ=Pacific/Auckland LC_ALL=C.UTF-8 && dist "$work/checkout" settings) >"$work/log"
+ok "... with another umask, locale and time zone, too" same one settings
 ok "unpacked" unpack one tree
 ok "... it packs itself" dist "$work/tree" three
 ok "... the same bytes" same one three
@@ -76,11 +78,33 @@ spoil "a file that is not listed" 's/"fileName" : ".\/LICENSE"/"fileName" : ".\/
 spoil "a missing member" 's/"dataLicense" :/"license" :/'
 spoil "what is no JSON" '1s/{//'
 
+# -- addresses --
+cd "$work/tree" || exit 1
+unset=invalid # RFC 2606
+ok "an address that is not set" packaging/addresses home="https://a.$unset"
+is "$(packaging/addresses)" "packaging/project is not set: packaging/addresses ci=... download=... email=... home=... repository=..." \
+    "... is told in one line"
+ok "all are set" packaging/addresses home=https://example.org/spe ci=https://example.org/spe/ci \
+    repository=https://example.org/spe.git download=https://example.org/spe/files email=somebody@example.org
+is "$(packaging/addresses && grep -rIlE "[a-z]\.$unset\b" .)" "" "... in all files"
+is "$(sed -n 's/^URL: //p' pkgconfig/libspe.pc.in) $(sed -n 's/^source_url = //p' packaging/recipes/meson/libspe.wrap)" \
+    "https://example.org/spe https://example.org/spe/files/v@VERSION@/libspe-@VERSION@.tar.gz" "... each in its place"
+echo "https://b.$unset" >more.md
+is "$(packaging/addresses)" "./more.md: b.$unset is not an address" "another one is seen"
+rm more.md
+is "$(packaging/addresses here=x 2>&1)" "packaging/addresses: here? packaging/project has: ci download email home repository" \
+    "a wrong name is refused"
+for value in home=https://example.org/ 'home=https://a"b' email=nobody; do
+    is "$(packaging/addresses "$value" 2>&1)" "packaging/addresses: $value: not an address, or one that ends with a slash" \
+        "... so is $value"
+done
+
 # -- the version --
 ok "all files say one version" packaging/versions
-cd "$work/tree" || exit 1
 for change in 'include/libspe/base.h:s/\(SPE_VERSION_PATCH \).*/\199/' \
     'packaging/debian/changelog:1s/(.*-/(0.9-/' 'packaging/libspe.spec:s/^\(Version: *\).*/\10.9/' \
+    'packaging/libspe.spec:s/^\(\* .* - \).*/\10.9-1/' 'docs/build.md:s/^\(revision = v\).*/\10.9/' \
+    'docs/guide.md:/--modversion libspe$/{n;s/.*/0.9/}' \
     'packaging/debian/libspe-lab0.symbols:s/\(LAB_0 \).*/\10.9/' \
     'bindings/python/pyproject.toml:s/^version = .*/version = "0.9"/' \
     'bindings/rust/libspe/Cargo.toml:s/^version = .*/version = "0.9"/' \
@@ -102,5 +126,6 @@ is "$(packaging/versions --release | sed 's/:.*//' | xargs)" "CHANGELOG.md tests
 sed -i "0,/^## .*/s//## [$version] - 2026-01-02/" CHANGELOG.md
 mkdir -p tests/abi/releases && touch "tests/abi/releases/libspe-$version.tar.gz"
 ok "... that is enough" packaging/versions --release
+is "$(packaging/versions --release v0.9)" "the tag is v0.9, not v$version" "... if the tag is the version's"
 
 done_testing

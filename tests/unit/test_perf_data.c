@@ -489,6 +489,20 @@ static void test_moved(void)
         in_time -= events[FLOWING][i].lost_gap ? 100 : 0;
     }
     is(in_time, 1, "in a pipe, an AUX event between its bytes and the next");
+    for (unsigned news = 16; news <= 64; news += 16) { /* of the second buffer's bytes 32 may be repeated */
+        uint64_t repeated = 0;
+        begin_file(&file, 0, 0, 1 << 1 | 1 << 7 | 1 << 16);
+        put_info(&file, 2);
+        put_aux(&file, 0, 64, 0, 0);
+        put_buffer(&file, 0, bytes, 64, 0, 5);
+        put_aux(&file, 64, news, 0, 0);
+        put_buffer(&file, 32, bytes, 64, 0, 5);
+        end_file(&file);
+        read_all(&file, FLOWING);
+        for (size_t i = 0; i < counts[FLOWING]; i++)
+            repeated += events[FLOWING][i].type == SPE_PERF_REPEATED ? events[FLOWING][i].size : 0;
+        is(repeated, news < 32 ? 32 : 64 - news, "in a pipe, bytes that AUX events do not name as new are repeated");
+    }
 }
 
 /* Returns the offset plus 1 of the buffer with the only gap, which is at offset 62; 0 if there is no such gap. */

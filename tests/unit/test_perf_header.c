@@ -147,6 +147,7 @@ static void test_large_features(void)
 /* A damaged feature is skipped; all events are there. */
 static void test_damaged_features(void)
 {
+    struct spe_perf_file_info info;
     const char cpuid[20] = "0x00000000410fd490";
     for (enum way way = 0; way < FLOWING; way++) {
         size_t table = make_file(0, cpuid);
@@ -183,6 +184,7 @@ static void test_damaged_features(void)
         file.size = table + 8;
         open_file(&file, way);
         ok(drain() == 0 && seen[SPE_PERF_BUFFER] == 1 && host_midr() == 0, "a file that is cut off in its features");
+        ok(spe_perf_reader_info(&reader, &info) == SPE_OK && info.features_missing == 2, "... lacks both of them");
         make_file(0, cpuid);
         put_at(&file, 72, 0, 8);
         open_file(&file, way);
@@ -193,7 +195,6 @@ static void test_damaged_features(void)
     put_at(&file, 48, 0, 8);
     file.size = file.data + 32 + 48 + 8;
     open_file(&file, SEEKING);
-    struct spe_perf_file_info info;
     ok(drain() == 0 && seen[SPE_PERF_BUFFER] == 1 && spe_perf_reader_info(&reader, &info) == SPE_OK &&
            info.is_unfinished && host_midr() == 0,
        "an unfinished file");

@@ -342,6 +342,7 @@ static int next_perf(struct spe_source *s)
         s->notes.late = info.late;
         s->notes.no_room = info.no_room;
         s->notes.unknown_ids = info.unknown_ids;
+        s->notes.features_missing = info.features_missing;
         s->notes.unfinished = step == SOURCE_ENDED && info.is_unfinished;
     }
     return step;
@@ -452,6 +453,9 @@ int source_report(struct spe_source *s)
     report_account(s);
     if (s->notes.unfinished && s->notes.buffers)
         status = tool_error("the header lacks the size of the data; was perf record interrupted?", s->in.name);
+    if (s->notes.features_missing)
+        status = tool_error("the file is cut off after its events: the core, nodes and build ids may be unknown",
+                            s->in.name);
     report_aux("data was truncated", s->notes.truncated);
     report_aux("data is partial", s->notes.partial);
     report_aux("samples collided", s->notes.collisions);

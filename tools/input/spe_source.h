@@ -62,6 +62,7 @@ struct source_notes {
     uint64_t made;                           /* samples that perf inject has made from a trace, and not the kernel */
     uint64_t lost;                           /* events that perf lost, according to the file */
     struct account_stream sum;               /* of all streams, at the end */
+    uint64_t features_missing;               /* the file is cut off after its events */
     int unfinished;                          /* perf was interrupted before it wrote the size of the data */
     struct spe_perf_clock clock;             /* mult is 0 without a clock */
 };

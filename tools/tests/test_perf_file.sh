@@ -71,6 +71,8 @@ is "$(head -c -8 "$tmp/v2-pipe" | "$dump" --records - 2>&1 >/dev/null |
     grep -c 'offset 0x.*ends inside the bytes of an event')" 1 "a file that is cut off: one message"
 is "$(tests/perf_data.py v1-little | "$dump" - 2>&1)" \
     "spe-dump: standard input: no SPE data: there is no AUXTRACE event (spe-doctor says why)" "no SPE data"
+tests/perf_data.py v1-little-tail "$tmp/cpu1" | head -c -4 >"$tmp/bad"
+refuses 'cut off after its events' "a file that is cut off in its features" "$tmp/bad"
 change() { # OFFSET BYTES: changes a copy of the file
     cp "$tmp/v1-little" "$tmp/bad"
     # shellcheck disable=SC2059 # bytes

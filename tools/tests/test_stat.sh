@@ -264,6 +264,7 @@ refuses() { # STATUS PATTERN NAME ARGUMENT...
     is "$? $(grep -c -- "$pattern" "$tmp/err")" "$status 1" "$name"
 }
 refuses 1 'No such file' "a file that is not there" "$tmp/none"
+refuses 2 'can be read only once' "standard input twice" - -
 refuses 2 'z80: unknown core' "an unknown core" --cpu=z80 "$tmp/mix"
 refuses 2 'not a number' "a MIDR that is none" --midr=x "$tmp/mix"
 refuses 2 '16777217: not a number from 0 to 16777216' "too many" --top=16777217 "$tmp/mix"

@@ -7,7 +7,6 @@ from ctypes import POINTER
 from ctypes import Structure
 from ctypes import c_char
 from ctypes import c_char_p
-from ctypes import c_double
 from ctypes import c_int
 from ctypes import c_size_t
 from ctypes import c_uint
@@ -34,10 +33,6 @@ SPE_REG_PMBPTR_EL1 = 11
 SPE_REG_PMBSR_EL1 = 12
 SPE_REG_PMBSR_EL2 = 14
 SPE_REG_PMBSR_EL3 = 15
-SPE_SOURCE_STATS_LATENCIES = 1
-SPE_SOURCE_STATS_LATENCY_ENTRY = 17000
-SPE_STATS_LEFT_OUT = 65537
-SPE_STATS_NO_SOURCE = 65536
 SPE_SYSREG_TEXT_MAX = 2048
 SPE_TEXT_ARCH = 0
 SPE_TEXT_PERF = 1
@@ -126,40 +121,6 @@ class SpeBufferGeometry(Structure):
     ]
 
 
-class SpeHistogram(Structure):
-    _fields_ = [
-        ("count", c_uint64), ("sum", c_uint64), ("most", c_uint64), ("buckets", c_uint64 * 704),
-    ]
-
-
-class SpeStats(Structure):
-    _fields_ = [
-        ("records", c_uint64), ("bytes", c_uint64), ("flags", c_uint64 * 32), ("events", c_uint64 * 64),
-        ("operations", c_uint64 * 256 * 4), ("pc_states", c_uint64 * 16), ("ratios", c_uint64 * 32),
-        ("reserved", c_uint64 * 30),
-    ]
-
-
-class SpeLatencies(Structure):
-    _fields_ = [
-        ("total", SpeHistogram), ("issue", SpeHistogram), ("translation", SpeHistogram),
-    ]
-
-
-class SpeSourceStats(Structure):
-    _fields_ = [
-        ("opaque", c_uint64 * 16),
-    ]
-
-
-class SpeSummary(Structure):
-    _fields_ = [
-        ("records", c_uint64), ("classes", c_uint64 * 4), ("no_operation", c_uint64), ("loads", c_uint64),
-        ("stores", c_uint64), ("simd", c_uint64), ("fp", c_uint64), ("sve", c_uint64), ("els", c_uint64 * 4),
-        ("states", c_uint64 * 4), ("groups", c_uint64 * 32), ("ratios", c_uint64 * 32), ("reserved", c_uint64 * 13),
-    ]
-
-
 # Each function's result and arguments.
 FUNCTIONS = {
     "spe_version": (c_char_p, ()),
@@ -180,12 +141,8 @@ FUNCTIONS = {
     "spe_cpu_midr": (c_uint64, (c_uint,)),
     "spe_cpu_find": (c_int, (c_char_p, POINTER(c_uint64))),
     "spe_cpu_name": (c_char_p, (c_uint64,)),
-    "spe_op_subclass_count": (c_uint, ()),
-    "spe_op_subclass_name": (c_char_p, (c_uint,)),
     "spe_packet_text": (c_int, (POINTER(SpePacket), POINTER(SpeTextConfig), c_char_p, c_size_t)),
     "spe_record_text": (c_int, (POINTER(SpeRecord), POINTER(SpeTextConfig), c_char_p, c_size_t)),
-    "spe_event_text": (c_int, (c_uint, POINTER(SpeTextConfig), c_char_p, c_size_t)),
-    "spe_data_source_text": (c_int, (c_uint, POINTER(SpeTextConfig), c_char_p, c_size_t)),
     "spe_sysreg_count": (c_uint, ()),
     "spe_sysreg_name": (c_char_p, (c_uint,)),
     "spe_sysreg_find": (c_int, (c_char_p,)),
@@ -200,14 +157,4 @@ FUNCTIONS = {
     "spe_syndrome_decode": (c_int, (c_uint64, POINTER(SpeSyndrome))),
     "spe_syndrome_text": (c_int, (c_uint64, c_char_p, c_size_t)),
     "spe_buffer_measure": (c_int, (c_uint64, c_uint64, POINTER(SpeFeatures), POINTER(SpeBufferGeometry))),
-    "spe_histogram_quantile": (c_double, (POINTER(SpeHistogram), c_double)),
-    "spe_histogram_mean": (c_double, (POINTER(SpeHistogram),)),
-    "spe_stats_add": (None, (POINTER(SpeStats), POINTER(SpeRecord), c_size_t)),
-    "spe_latencies_merge": (None, (POINTER(SpeLatencies), POINTER(SpeLatencies))),
-    "spe_source_stats_init": (c_int, (POINTER(SpeSourceStats), c_uint32, c_void_p, c_size_t)),
-    "spe_source_stats_add": (None, (POINTER(SpeSourceStats), POINTER(SpeRecord), c_size_t)),
-    "spe_source_stats_value": (c_int, (POINTER(SpeSourceStats), c_uint)),
-    "spe_source_stats_latencies": (POINTER(SpeLatencies), (POINTER(SpeSourceStats), c_uint)),
-    "spe_stats_summarise": (c_int, (POINTER(SpeStats), POINTER(SpeSummary))),
-    "spe_stats_subclass": (c_uint64, (POINTER(SpeStats), c_uint)),
 }

@@ -66,7 +66,7 @@ class SpePrefix(gdb.Command):
         super().__init__("spe", gdb.COMMAND_DATA, prefix=True)
 
     def invoke(self, argument, from_tty):
-        raise gdb.GdbError("spe dump, records, stat or regs: help spe")
+        raise gdb.GdbError("spe dump, records or regs: help spe")
 
 
 class SpeCommand(gdb.Command):

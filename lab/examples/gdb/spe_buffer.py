@@ -16,14 +16,12 @@ BATCH = 256  # records decoded with one call
 GENERAL = """Arm SPE: the contents of a profiling buffer.
   spe dump     packets, a line each: address, bytes, text
   spe records  records, a line each, their addresses with symbols
-  spe stat     counts, latencies, and where the samples are
   spe regs     the System registers of SPE, field by field
 `spe COMMAND --help` prints what each takes."""
 
 HELP = {
     "dump": "Prints the packets of a profiling buffer: address, bytes and text of each.",
     "records": "Prints the records of a profiling buffer: address, size and text of each, addresses with symbols.",
-    "stat": "Counts the contents of a profiling buffer: operations, events, latencies by data source, hot places.",
     "regs": "Prints SPE's System registers field by field: those of the target's stub and those given.",
 }
 
@@ -58,12 +56,6 @@ class Parser(argparse.ArgumentParser):
         raise SpeError("%s\n%s" % (message, self.format_usage().rstrip()))
 
 
-def natural(text):
-    if int(text) < 0:
-        raise ValueError
-    return int(text)
-
-
 def parser_of(command):
     usage = "spe %s %s[NAME=VALUE ...]" % (command, "" if command == "regs" else
                                            "[option ...] (ADDRESS LENGTH | --base ADDRESS [--wrap]) ")
@@ -71,7 +63,6 @@ def parser_of(command):
                     epilog=(WHERE if command != "regs" else "") + REGISTERS)
     parser.add_argument("words", nargs="*", help=argparse.SUPPRESS)
     parser.add_argument("--help", action="store_true", help="print this")
-    parser.set_defaults(style="arch")
     if command == "regs":
         return parser
     parser.add_argument("--base", metavar="ADDRESS", help="the buffer's first byte")
@@ -79,11 +70,8 @@ def parser_of(command):
     parser.add_argument("--resync", action="store_true",
                         help="the bytes begin inside a record, or are damaged: skip bytes outside records")
     parser.add_argument("--core", metavar="NAME", help="the core that names data sources and events: neoverse-n1; list")
-    if command == "stat":
-        parser.add_argument("--top", type=natural, default=10, metavar="N", help="rows of functions, instructions (10)")
-    else:
-        parser.add_argument("--style", choices=("perf", "arch"), default="perf",
-                            help="the words of Linux perf, or the architecture's names")
+    parser.add_argument("--style", choices=("perf", "arch"), default="perf",
+                        help="the words of Linux perf, or the architecture's names")
     return parser
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""spe dump, records, stat and regs: the output of the commands in gdb (spe.py)."""
+"""spe dump, records and regs: the output of the commands in gdb (spe.py)."""
 import ctypes
 
 import libspe
@@ -7,7 +7,6 @@ from spe_buffer import Records, Request, SpeError, Target, decoder_config, help_
 from spe_library import NotFound, load, text_of
 
 COLUMNS = 16  # bytes on a line of spe dump: the longest run of padding that perf puts on one
-LATENCY_COLUMNS = "%10s  %8s  %8s  %8s  %8s"
 
 
 class View:
@@ -99,140 +98,6 @@ def record_text(view, record):
     return "; ".join(parts)
 
 
-# -- spe stat --
-
-class Hot:
-    """Samples and cycles by some key."""
-
-    def __init__(self):
-        self.counts = {}
-
-    def add(self, key, cycles):
-        count = self.counts.setdefault(key, [0, 0])
-        count[0] += 1
-        count[1] += cycles
-
-    def top(self, n):
-        return sorted(self.counts.items(), key=lambda item: (-item[1][0], -item[1][1], str(item[0])))[:n]
-
-
-class Sources:
-    """Latencies by data source: for SOURCES values, and for all others together."""
-
-    SOURCES = 64
-
-    def __init__(self, lib):
-        self.lib, self.stats = lib, libspe.SpeSourceStats()
-        self.storage = ctypes.create_string_buffer((self.SOURCES + 2) * libspe.SPE_SOURCE_STATS_LATENCY_ENTRY)
-        lib.spe_source_stats_init(self.stats, libspe.SPE_SOURCE_STATS_LATENCIES, self.storage, len(self.storage))
-
-    def latencies(self, source):
-        return self.lib.spe_source_stats_latencies(self.stats, source)[0]
-
-    def values(self):
-        values = []
-        while self.lib.spe_source_stats_value(self.stats, len(values)) >= 0:
-            values.append(self.lib.spe_source_stats_value(self.stats, len(values)))
-        return values + [libspe.SPE_STATS_NO_SOURCE, libspe.SPE_STATS_LEFT_OUT]
-
-    def total(self):
-        total = libspe.SpeLatencies()
-        for source in self.values():
-            self.lib.spe_latencies_merge(total, self.latencies(source))
-        return total
-
-
-def print_stat(view):
-    stats, summary, sources = libspe.SpeStats(), libspe.SpeSummary(), Sources(view.lib)
-    pcs, functions, data = Hot(), Hot(), Hot()
-    for records, count in view.records:
-        view.lib.spe_stats_add(stats, records, count)
-        view.lib.spe_source_stats_add(sources.stats, records, count)
-        for record in records[:count]:
-            count_places(view, record, pcs, functions, data)
-    view.lib.spe_stats_summarise(stats, summary)
-    view.write("%d records, %d bytes" % (stats.records, stats.bytes))
-    print_operations(view, stats, summary)
-    print_events(view, stats)
-    print_latencies(view, stats, sources)
-    print_hot(view, "Functions", functions, str)
-    print_hot(view, "Instructions", pcs, lambda pc: "0x%016x%s" % (pc, view.target.symbol_text(pc)))
-    print_hot(view, "Data", data, str)
-    view.warn_of_skipped()
-
-
-def count_places(view, record, pcs, functions, data):
-    cycles, canonical = record.total_latency, view.lib.spe_address_canonical
-    if record.present & libspe.SPE_HAS_PC:
-        pc = canonical(record.pc)
-        symbol = view.target.symbol(pc)
-        pcs.add(pc, cycles)
-        functions.add(symbol[0] if symbol else "(no symbol)", cycles)
-    if record.present & libspe.SPE_HAS_DATA_VA:
-        symbol = view.target.symbol(canonical(record.data_va))
-        data.add(symbol[0] if symbol else "(no symbol)", cycles)
-
-
-def print_counts(view, title, rows, of):
-    """Prints each (name, count) that is not zero, with its share."""
-    rows = [row for row in rows if row[1]]
-    if not rows:
-        return
-    view.write("")
-    view.write("%-40s  %10s  %8s" % (title, "samples", "share"))
-    for name, count in rows:
-        view.write("  %-38s  %10d  %6.1f %%" % (name, count, 100 * count / of))
-
-
-def print_operations(view, stats, summary):
-    name, count = view.lib.spe_op_subclass_name, view.lib.spe_stats_subclass
-    rows = [(name(subclass).decode(), count(stats, subclass)) for subclass in range(view.lib.spe_op_subclass_count())]
-    rows += [("no Operation Type packet", summary.no_operation)]
-    print_counts(view, "Operations", rows, summary.records)
-    print_counts(view, "Loads and stores", [("loads", summary.loads), ("stores", summary.stores)], summary.records)
-
-
-def print_events(view, stats):
-    names = [text_of(view.lib.spe_event_text, libspe.SPE_PACKET_TEXT_MAX, bit, view.text) for bit in range(64)]
-    print_counts(view, "Events", list(zip(names, stats.events)), stats.records)
-
-
-def print_latencies(view, stats, sources):
-    total = sources.total()
-    if not stats.records:
-        return
-    view.write("")
-    view.write(("%-40s  " + LATENCY_COLUMNS) % ("Latency, cycles", "samples", "mean", "50 %", "90 %", "most"))
-    for name in ("total", "issue", "translation"):
-        print_latency(view, name, getattr(total, name))
-    for source in sources.values():
-        if source == libspe.SPE_STATS_NO_SOURCE:
-            continue
-        name = "others" if source == libspe.SPE_STATS_LEFT_OUT else text_of(
-            view.lib.spe_data_source_text, libspe.SPE_PACKET_TEXT_MAX, source, view.text)
-        print_latency(view, "total, source %s" % name, sources.latencies(source).total)
-
-
-def print_latency(view, name, histogram):
-    if not histogram.count:
-        return
-    quantile = view.lib.spe_histogram_quantile
-    view.write(("  %-38s  " + LATENCY_COLUMNS) % (
-        name, histogram.count, "%.1f" % view.lib.spe_histogram_mean(histogram), "%.0f" % quantile(histogram, .5),
-        "%.0f" % quantile(histogram, .9), histogram.most))
-
-
-def print_hot(view, title, hot, name_of):
-    rows = hot.top(view.options.top)
-    if not rows:
-        return
-    samples = sum(count[0] for count in hot.counts.values())
-    view.write("")
-    view.write("%-40s  %10s  %8s  %10s" % (title, "samples", "share", "latency"))
-    for key, (count, cycles) in rows:
-        view.write("  %-38s  %10d  %6.1f %%  %10d" % (name_of(key), count, 100 * count / samples, cycles))
-
-
 # -- spe regs: as spe-regs prints them, so that it takes these lines: (gdb) pipe spe regs | spe-regs - --
 
 def print_registers(lib, target, request):
@@ -270,7 +135,7 @@ def field_texts(lib, reg, raw):
 
 # -- which command --
 
-PRINTERS = {"dump": print_packets, "records": print_records, "stat": print_stat}
+PRINTERS = {"dump": print_packets, "records": print_records}
 
 
 def run(debugger, command, arguments):

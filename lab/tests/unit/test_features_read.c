@@ -88,7 +88,7 @@ static void test_registers_together(void)
 {
     struct spe_sysreg_value regs[] = {
         {SPE_REG_PMSIDR_EL1, 0, 0x26497}, {SPE_REG_ID_AA64DFR0_EL1, 0, UINT64_C(3) << 32}, {SPE_REG_PMBIDR_EL1, 0, 6}};
-    const struct spe_features want = {.size = 32,
+    const struct spe_features want = {.size = sizeof want,
                                       .version = SPE_V1P2,
                                       .counter_bits = 12,
                                       .max_record_size = 64,

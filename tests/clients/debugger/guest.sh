@@ -47,12 +47,6 @@ address() { printf '0x%s' "$(awk -v name="$1" '$3 == name {print $1}' "$work/bef
 # Records without their symbols.
 plain() { sed 's/ <[^>]*>//g'; }
 
-# The number of records with these words.
-count() { "$BUILD/spe-dump" --records "$work/linear.spe" | grep -c -e "$1"; }
-
-# The number in the row of that name in spe stat's output.
-row_of() { sed -n "s/^  $1  *\\([0-9][0-9]*\\) .*/\\1/p"; }
-
 # The records that the smaller buffer has at the end, without their offsets.
 kept_records() {
     "$BUILD/spe-dump" --records "$work/linear.spe" |
