@@ -414,7 +414,7 @@ static void ask(spe_unit *u)
     const uint32_t problems = spe_unit_problems(u);
     CHECK(spe_unit_interrupt(u) == (p.interrupt == SPE_PROFILING_YES && (get(u, SPE_REG_PMBSR_EL1) & S)));
     CHECK(spe_unit_problem(problems) && (!problems || strcmp(spe_unit_problem(problems), "unknown") != 0));
-    CHECK(!problems || (p.buffer_enabled && p.stopped != SPE_PROFILING_YES));
+    CHECK(!problems || (p.buffer_enabled && (p.stopped != SPE_PROFILING_YES || problems == SPE_UNIT_LATE_WRITE)));
     CHECK((unsigned)spe_unit_prefers_store(u) <= 1);
 }
 
