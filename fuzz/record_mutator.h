@@ -14,7 +14,7 @@
  *         return spe_gen_mutate(data, size, max, seed, &wish);
  *     }
  *
- * Of the promises of record_generator.h these hold here, too: any bytes give a stream, and nothing fails.
+ * As in record_generator.h, any bytes give a stream, and nothing fails.
  */
 #ifndef SPE_RECORD_MUTATOR_H
 #define SPE_RECORD_MUTATOR_H

@@ -427,7 +427,7 @@ struct spe_perf_file_info {
     uint64_t no_room;          /* ... with SPE_PERF_GAP_NO_ROOM, and of the gaps noticed by reading ahead */
     uint64_t unknown_ids;      /* number of events whose id is not in the table, although attributes differ */
     uint64_t features_missing; /* number of the file's features that could not be read: it was cut off after its events,
-                                  which are whole. 0 if reading is not SPE_PERF_SEEKABLE */
+                                  which are whole. 0 without SPE_PERF_SEEKABLE or memory */
     uint64_t reserved[6];      /* zero */
 };
 

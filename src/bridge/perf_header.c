@@ -219,6 +219,8 @@ void spe_perf_take_feature(struct perf_reader *r, struct spe_perf_event *out)
         take_cpuid(r, body + 8, (size_t)out->size);
 }
 
+#define PLACE_MAX (UINT64_MAX / 8) /* pread(2) fails at offsets from 2^63 on; the sum of two places is below that */
+
 /* Finds a feature: its sections follow the events, in the order of the features' bits. Returns whether the feature
  * exists. */
 static int find_feature(struct perf_reader *r, unsigned feature, uint64_t *at, uint64_t *size)
@@ -226,14 +228,14 @@ static int find_feature(struct perf_reader *r, unsigned feature, uint64_t *at, u
     unsigned before = 0;
     for (unsigned i = 0; i < feature; i++)
         before += (unsigned)(r->features >> i & 1);
-    if (!(r->features >> feature & 1) || r->end > UINT64_MAX / 2)
+    if (!(r->features >> feature & 1) || r->end > PLACE_MAX)
         return 0;
     const uint8_t *section = spe_perf_peek(r, r->end + before * (unsigned)PERF_SECTION, PERF_SECTION);
     if (!section)
         return 0;
     *at = spe_perf_get(r, section, 8);
     *size = spe_perf_get(r, section + 8, 8);
-    return *at <= UINT64_MAX / 2 && *size <= UINT64_MAX / 2;
+    return *at <= PLACE_MAX && *size <= PLACE_MAX;
 }
 
 static void take_features(struct perf_reader *r, uint64_t features)

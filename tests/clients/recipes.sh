@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 # The recipes of packaging/recipes, filled from a tarball: each format's own tool reads them, as far as Debian has it.
-# Meson builds a program by its wrap file. packaging/README.md says what is only read by people.
+# Meson builds a program by its wrap file. packaging/README.md says which are not run.
 # needs: cmake git meson ninja-build nix-bin perl pkg-config python3 python3-yaml ruby
 set -u
 cd "$(dirname "$0")/../.." || exit 1

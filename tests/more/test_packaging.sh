@@ -83,7 +83,7 @@ cd "$work/tree" || exit 1
 unset=invalid # RFC 2606
 ok "an address that is not set" packaging/addresses home="https://a.$unset"
 is "$(packaging/addresses)" "packaging/project is not set: packaging/addresses ci=... download=... email=... home=... repository=..." \
-    "... is told in one line"
+    "... is reported in one line"
 ok "all are set" packaging/addresses home=https://example.org/spe ci=https://example.org/spe/ci \
     repository=https://example.org/spe.git download=https://example.org/spe/files email=somebody@example.org
 is "$(packaging/addresses && grep -rIlE "[a-z]\.$unset\b" .)" "" "... in all files"

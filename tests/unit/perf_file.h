@@ -178,6 +178,8 @@ static inline int64_t read_some(void *context, uint64_t offset, void *bytes, siz
     struct source *s = (struct source *)context;
     if (s->way == FLOWING && offset != s->last)
         s->misused = 1;
+    if (offset > INT64_MAX)
+        return -1; /* as pread(2) does */
     if (!cap || offset > s->file->size)
         return 0;
     size_t n = s->file->size - (size_t)offset;

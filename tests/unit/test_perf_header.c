@@ -180,6 +180,11 @@ static void test_damaged_features(void)
         put_at(&file, table + 32, file.size + 9, 8);
         open_file(&file, way);
         ok(drain() == 0 && host_midr() == 0, "... after the end of the file");
+        put_at(&file, table + 32, UINT64_MAX / 2, 8);
+        put_at(&file, table + 40, UINT64_MAX / 2, 8);
+        open_file(&file, way);
+        ok(drain() == 0 && spe_perf_reader_info(&reader, &info) == SPE_OK && info.features_missing == 1,
+           "... near 2^64: it is missing, and nothing is read there");
         table = make_file(0, cpuid);
         file.size = table + 8;
         open_file(&file, way);
